@@ -8,7 +8,7 @@ use crate::{
         reading::{ClauseRead, Condition, Conditional, Link, Reading, Utterance},
         refusal::ClauseFault,
         request::{Asked, Found, Request},
-        token::{Token, TokenKind, span_of},
+        token::{Token, TokenKind, UNKNOWN, span_of},
     },
     parse::{
         exception,
@@ -124,7 +124,8 @@ fn take_in(reader: &Words<'_>, assembly: &mut Assembly, clause: &ClauseRead<'_>)
     }
     if let Some(item) = clause.reason {
         assembly.mention(item);
-        if clause.is_told {
+        let strange = |token: &Token| is_strange(token) && !span_of(item).overlaps(token.span);
+        if clause.is_told || words.iter().any(strange) {
             assembly.asides.push(span_of(words).of(reader.goal).to_owned());
         }
         return Ok(());
@@ -205,6 +206,12 @@ fn take_found(
                 && request.todo() == Some(TodoIntent::Add)
                 && reader.grammar.is_statement(words) =>
         {
+            // "we need more paper so add paper" says it again.
+            let later = reader.goal.get(span_of(words).end..).unwrap_or_default().to_lowercase();
+            let said = |token: &Token| later.contains(&token.span.of(reader.goal).to_lowercase());
+            if words.iter().any(|token| is_strange(token) && !said(token)) {
+                assembly.asides.push(text.to_owned());
+            }
             Ok(())
         }
         Found::Request(request)
@@ -240,6 +247,9 @@ fn take_found(
                 && reader.grammar.is_statement(words)
                 && !reader.ends_as_question(words) =>
         {
+            if words.iter().any(is_strange) {
+                assembly.asides.push(text.to_owned());
+            }
             Ok(())
         }
         // "The weather is nice. Add milk": nothing says that it is a reason, so it is told that it is left out; what has to be done is
@@ -253,6 +263,11 @@ fn take_found(
             assembly.asides.push(text.to_owned());
             Ok(())
         }
+        // "leave the gym but move the report to friday"
+        Found::Nothing if (next.is_some() || assembly.len() > 0) && reader.leaves_a_todo(words) => {
+            assembly.asides.push(text.to_owned());
+            Ok(())
+        }
         // "since I'm away, move everything to monday"
         Found::Nothing if next.is_some() && reader.is_fronted_reason(words) => Ok(()),
         Found::Nothing if holds_sum_with_comma(reader, words) => Err(faults::comma()),
@@ -261,6 +276,11 @@ fn take_found(
         Found::Nothing if crate::sum::two_readings(words, reader.goal).is_some() => Err(faults::two_fold()),
         Found::Nothing => Err(faults::unrecognized(text)),
     }
+}
+
+/// Whether a word is one that the grammar does not know, so that what it says is told to be left aside.
+fn is_strange(token: &Token) -> bool {
+    token.kind == TokenKind::Word && token.word == UNKNOWN && !token.numeric
 }
 
 /// Whether a clause speaks of a sum, and has a number whose comma may be meant as a point.

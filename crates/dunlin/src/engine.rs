@@ -87,7 +87,19 @@ impl Engine {
         chosen.elsewhere = options.elsewhere;
         let runtime = Runtime::new(env.clone(), registry, chosen);
         let opened_at_ms = env.clock.now_ms();
-        (Self(Rc::new(Parts { env, opened_at_ms, policy, notices, runtime, ids: Ids::new(), claims, begun: Begun::default() })), brought)
+        (
+            Self(Rc::new(Parts {
+                env,
+                opened_at_ms,
+                policy,
+                notices,
+                runtime,
+                ids: Ids::new(),
+                claims,
+                begun: Begun::default(),
+            })),
+            brought,
+        )
     }
 
     pub(crate) fn parts(&self) -> &Parts {

@@ -9,6 +9,15 @@ impl State {
     /// Runs what is typed, if it can be planned; else says why not and keeps it.
     pub(crate) fn run_goal(&'static self) {
         if let Some(problem) = self.goal.refusal() {
+            // What is switched on and not here yet may understand it.
+            if self.reach.is_awaited() {
+                let asked = self.goal.text.get_untracked();
+                return self.fetch_reach(move || {
+                    if self.goal.text.with_untracked(|text| *text == asked) {
+                        self.run_goal();
+                    }
+                });
+            }
             self.picture.settle();
             self.goal.problem.set(Some(problem));
             return;

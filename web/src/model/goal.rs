@@ -300,6 +300,8 @@ impl Reading {
 const MOST_SUGGESTIONS: usize = 3;
 
 fn read(engine: Engine, saved: Saved, reach: Reach, text: &str, dismissed: &[Utf16Span]) -> Reading {
+    // A tool that comes or goes lets the same words be read in another way.
+    reach.turn.track();
     if text.trim().is_empty() || asked_of_the_page(text).is_some() {
         return Reading::default();
     }

@@ -43,6 +43,8 @@ pub(crate) struct Reach {
     module: StoredValue<Option<platform::Reach>, LocalStorage>,
     /// The built-in tools that were taken away, to be put back.
     aside: StoredValue<Vec<Rc<dyn Tool>>, LocalStorage>,
+    /// What is to be done when the module is here, or does not come.
+    waiting: StoredValue<Vec<Box<dyn FnOnce()>>, LocalStorage>,
 }
 
 /// A tool, as it is offered.
@@ -90,6 +92,7 @@ impl Reach {
             turn: RwSignal::new(0),
             module: StoredValue::new_local(None),
             aside: StoredValue::new_local(Vec::new()),
+            waiting: StoredValue::new_local(Vec::new()),
         }
     }
 
@@ -115,9 +118,14 @@ impl Reach {
         self.switched.with_untracked(|switched| switched.values().any(|on| *on))
     }
 
+    /// Whether something is on that the module has, and it is still to come.
+    pub(super) fn is_awaited(self) -> bool {
+        let missing = self.module.with_value(Option::is_none) && self.problem.with_untracked(Option::is_none);
+        missing && self.is_wanted()
+    }
+
     /// The plan of the agents that are on for a goal that the rules do not understand.
     pub(super) fn plan(self, goal: &str) -> Option<Plan> {
-        self.turn.track();
         if !self.has_agents() {
             return None;
         }
@@ -136,8 +144,12 @@ impl Reach {
 
     /// Fetches the module, if it is not here, and calls `then` when it is, or when it is known that it does not come.
     pub(super) fn fetch(self, own: impl Fn() -> String + 'static, then: impl FnOnce() + 'static) {
-        if self.module.with_value(Option::is_some) || self.coming.get_untracked() {
+        if self.module.with_value(Option::is_some) {
             return then();
+        }
+        self.waiting.update_value(|waiting| waiting.push(Box::new(then)));
+        if self.coming.get_untracked() {
+            return;
         }
         self.coming.set(true);
         self.problem.set(None);
@@ -150,7 +162,11 @@ impl Reach {
                 None => self.problem.set(Some("the further tools and agents could not be loaded".to_owned())),
             }
             self.coming.set(false);
-            then();
+            let mut waiting = Vec::new();
+            self.waiting.update_value(|all| waiting = std::mem::take(all));
+            for then in waiting {
+                then();
+            }
         });
     }
 

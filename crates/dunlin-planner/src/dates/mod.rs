@@ -151,7 +151,10 @@ pub(crate) fn is_when_or_span(text: &str, moment: &Moment<'_>) -> bool {
 
 /// As [`due`], or the end of a span of time from now.
 pub(crate) fn due_or_after(text: &str, moment: &Moment<'_>) -> Option<String> {
-    due(text, moment).or_else(|| due(&after(text), moment))
+    let due = due(text, moment).or_else(|| due(&after(text), moment))?;
+    // "tonight", "tomorrow morning"
+    let read = QuickAdd { due: Some(due.clone()), ..QuickAdd::default() };
+    with_part_of_day(read, text, moment).due
 }
 
 /// A moment from which a length of time is tried out.

@@ -9,7 +9,9 @@ pub(crate) use crate::lang::en::{
 };
 
 use crate::{
-    lang::en::{classes, courtesy, dates, help, known, numbers, pauses, phrases, questions, reasons, rows, sums},
+    lang::en::{
+        classes, connectors, courtesy, dates, help, known, numbers, pauses, phrases, questions, reasons, rows, sums,
+    },
     matching::{
         machine::Machine,
         memory::Memory,
@@ -296,7 +298,9 @@ impl Grammar {
 
     /// Whether the words say why something was asked for.
     pub(crate) fn is_reason_after(&self, tokens: &[Token], memory: &mut Memory) -> bool {
-        self.run(&self.reason_after, tokens, memory).is_some()
+        // "…, because if there aren't any, add some" asks for something.
+        let asks = tokens.iter().take(3).any(|token| token.word == self.vocabulary().id(connectors::IF));
+        !asks && self.run(&self.reason_after, tokens, memory).is_some()
     }
 
     /// What a reason names that a request beside it may point back to: "sugar" in "we have no sugar".
@@ -311,7 +315,11 @@ impl Grammar {
         let bare = bare.get(bare.iter().take_while(joints).count()..)?;
         let item =
             |(row, reason): &(Pattern, Reason)| Some((self.run(row, bare, memory)?.get(Slot::Item, bare)?, *reason));
-        self.reasons.iter().find_map(item).filter(|(item, _)| !item.is_empty() && !self.is_vague(item))
+        // "I have to clean the oven" says what has to be done, and not that there is something.
+        let to = self.vocabulary().id(connectors::TO);
+        let named =
+            |(item, _): &(&[Token], Reason)| item.first().is_some_and(|first| first.word != to) && !self.is_vague(item);
+        self.reasons.iter().filter_map(item).find(named)
     }
 
     /// Whether the words begin like a statement that asks for nothing.

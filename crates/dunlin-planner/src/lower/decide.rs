@@ -8,7 +8,7 @@ use crate::{
     confidence::Evidence,
     dates,
     lang::en::{
-        conditions::{DONE_OR_PAID, STILL, THEM_OR_THEY},
+        conditions::{DONE_OR_PAID, DUE, STILL, THEM_OR_THEY},
         meanings,
         phrases::{AND, LATE_WORDS, OPEN},
     },
@@ -22,6 +22,7 @@ use crate::{
         token::{Token, span_of},
     },
     parse::{
+        due::{due_filter, names_days},
         text::{text_of, without_article},
         words::Words,
     },
@@ -180,10 +181,17 @@ pub(super) fn asked_of(reader: &Words<'_>, request: &Request<'_>, words: &[Token
     let item = span_of(request.slots.item.unwrap_or_default());
     let says = |known: &str| words.iter().any(|token| !item.overlaps(token.span) && reader.is(token, known));
     let late = says(LATE_WORDS);
+    // "is the rent due this week"
+    let at = words.iter().rposition(|token| !item.overlaps(token.span) && reader.is(token, DUE));
+    // "is the dentist next week"
+    let at = at.or_else(|| words.iter().rposition(|token| item.overlaps(token.span)));
+    let days = at.and_then(|at| words.get(at + 1..)).filter(|days| !days.is_empty() && names_days(reader, days));
+    let days = days.map(|days| reader.grammar.without_courtesy_after(days));
+    let due = days.and_then(|days| due_filter(reader, days));
     let status = match () {
-        () if says(OPEN) || says(STILL) || late => Some(Status::Active),
+        () if says(OPEN) || says(STILL) || late || due.is_some() => Some(Status::Active),
         () if says(DONE_OR_PAID) => Some(Status::Completed),
         () => None,
     };
-    Filter { status, due: late.then(|| OVERDUE.to_owned()), ..Filter::default() }
+    Filter { status, due: late.then(|| OVERDUE.to_owned()).or(due), ..Filter::default() }
 }

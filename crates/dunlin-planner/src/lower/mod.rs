@@ -238,10 +238,15 @@ impl Assembly {
             return false;
         }
         // "put the flights on the work list instead" moves what stands on another.
+        // So does "put the sink one on my home list".
         let moves = intent == TodoIntent::Add
             && request.slots.name.is_some()
-            && reader.says_instead(words)
-            && request.slots.item.is_some_and(|item| reader.names_one_todo(item));
+            && request.slots.item.is_some_and(|item| {
+                reader.names_one_todo(item)
+                    && (reader.says_instead(words)
+                        || reader.speaks_of_the_one(item)
+                        || reader.puts_a_whole_todo(words, item))
+            });
         if moves {
             let asked = Asked::Todo(TodoIntent::Relist);
             return self.take_todos(reader, TodoIntent::Relist, &Request { asked, ..request.clone() }, source, words);

@@ -100,8 +100,17 @@ impl Assembly {
         let before = self.calls.last().and_then(Call::todo);
         // "add milk and take rice off"
         let opposite = intent == TodoIntent::Delete && matches!(before, Some(TodoCall::Add(_)));
+        // "take rice off my list and include oats"
+        let instead = intent == TodoIntent::Add
+            && self.about_todos
+            && !article
+            && matches!(before, Some(TodoCall::Delete(_)))
+            && reader.puts_down(words);
         before.is_some()
-            && (opposite || reader.says_instead(words) || reader.says_on(words) && self.about_todos && !article)
+            && (opposite
+                || instead
+                || reader.says_instead(words)
+                || reader.says_on(words) && self.about_todos && !article)
     }
 
     /// Takes a request about "it" in, when something before it can be meant.
@@ -250,6 +259,7 @@ impl Assembly {
     /// Lets todos for which only a time is said be due on the day of the one before: "tomorrow at 8 …, and at 5 …".
     pub(super) fn share_last_day(&self, reader: &Words<'_>, words: &[Token], drafts: &mut [Draft]) {
         let Some(day) = self.last_day() else { return };
+        let words = words.get(self.own.clone()).unwrap_or(words);
         for draft in drafts {
             todo::take_day(reader, words, &day, draft);
         }

@@ -11,7 +11,7 @@ use crate::{
     lang::{
         en::{
             dates::A_WEEK_BEFORE,
-            days::{AND, HALVES_OF_A_DAY, WEEKDAYS},
+            days::{AND, AT_THE_SAME_TIME, HALVES_OF_A_DAY, ONCE_MORE, WEEKDAYS},
             doubts::LIST_NOUNS,
             items::{BOTH_OR_ALL, ONE_OR_THING},
             meanings,
@@ -327,31 +327,42 @@ fn give(draft: &mut Draft, read: &QuickAdd) {
     *draft = Draft::adding(todo.clone(), draft.source);
 }
 
-/// A todo that is due at several times of a day is one for each of them: "take the tablets at 8am and 8pm". Nothing for others.
+/// A todo that is due at several times is one for each of them: "take the tablets at 8am and 8pm", "… friday at 5 and again on
+/// saturday". Nothing for others.
 fn at_each_time(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
     let each = parts(reader, request.slots.item?);
     let (first, times) = each.split_first().filter(|(_, times)| (1..=4).contains(&times.len()))?;
     let read = |part: &[Token]| dates::quick_add(&text_of(reader.goal, part), 0, &reader.moment());
-    let is_timed = |due: Option<String>| due.is_some_and(|due| due.contains('T'));
-    let is_time = |part: &&[Token]| {
-        let read = read(part);
-        read.text.is_empty()
-            && read.recurrence.is_none()
-            && is_timed(read.due)
-            && !part.iter().any(|token| reader.grammar.days.contains(token.word))
+    let is_timed = |due: &str| due.contains('T');
+    // The moment that a part says, and whether a day is said in it.
+    let moment = |part: &&[Token]| {
+        let again = part.iter().take_while(|token| reader.is(token, ONCE_MORE)).count();
+        let said = part.get(again..)?;
+        let same =
+            said.len().checked_sub(AT_THE_SAME_TIME.len()).filter(|at| reader.begins(&said[*at..], AT_THE_SAME_TIME));
+        let said = said.get(..same.unwrap_or(said.len()))?;
+        let days = reader.says_day(said);
+        let QuickAdd { text, recurrence: None, due: Some(due), .. } = read(said) else { return None };
+        (text.is_empty() && (is_timed(&due) && !days || days && again > 0)).then_some((due, days))
     };
-    if !is_timed(read(first).due) || !times.iter().all(is_time) {
+    let times: Vec<(String, bool)> = times.iter().map(moment).collect::<Option<_>>()?;
+    let told = request.slots.when.or(request.slots.text);
+    let timed = read(first).due.is_some_and(|due| is_timed(&due))
+        || told.is_some_and(|told| read(told).due.is_some_and(|due| is_timed(&due)));
+    if !timed {
         return None;
     }
     let draft = added(reader, request, &text_of(reader.goal, first), source)?;
     let TodoCall::Add(todo) = &draft.call else { return None };
-    let (day, _) = todo.due.as_deref()?.split_once('T')?;
-    let named = reader.says_day(first);
-    let later = times.iter().filter_map(|part| {
-        let due = read(part).due?;
-        let time = due.split_once('T')?.1;
-        let due = if named { [day, "T", time].concat() } else { due };
-        Some(Draft::adding(NewTodo { due: Some(due), ..todo.clone() }, source))
+    let (day, time) = todo.due.as_deref()?.split_once('T')?;
+    let named = reader.says_day(first) || told.is_some_and(|told| reader.says_day(told));
+    let later = times.into_iter().map(|(due, says_day)| {
+        let due = match due.split_once('T') {
+            Some((_, own)) if named && !says_day => [day, "T", own].concat(),
+            Some(_) => due,
+            None => [&due, "T", time].concat(),
+        };
+        Draft::adding(NewTodo { due: Some(due), ..todo.clone() }, source)
     });
     Some(std::iter::once(draft.clone()).chain(later).collect())
 }
@@ -378,7 +389,10 @@ pub(super) fn take_day(reader: &Words<'_>, words: &[Token], day: &str, draft: &m
     if let (false, Some((own, time))) = (reader.says_day(words), due.split_once('T'))
         && own < day
     {
-        let shared = [day, "T", time].concat();
+        // "tomorrow at 7:30 the bins, at nine the car": nine of that day, not the next nine there is.
+        let said = dates::quick_add(&[day, " ", &text_of(reader.goal, words)].concat(), 0, &reader.moment());
+        let on_day = said.due.filter(|due| due.split_once('T').is_some_and(|(read, _)| read == day));
+        let shared = on_day.unwrap_or_else(|| [day, "T", time].concat());
         draft.meaning = draft.meaning.replace(&meanings::at(due), &meanings::at(&shared));
         *due = shared;
     }

@@ -5,10 +5,10 @@ use crate::{
         en::{
             conditions::{
                 A, ALL_OF_MINE, ALREADY_IS, ARE_STILL, ASKS, BUT_ONLY, BY_NOW, BY_OR_OF, CONTRACTED, DIVIDED,
-                DONE_OR_PAID, DUE, EARLIER_RESULT, EMPTY, EVEN, EVERYTHING, FACTOR, HAVE_OR_NOT, HOW_DONE, I_HAVE_GOT,
-                I_OR_WE, IF, IS, IS_DONE, IS_FREE, IS_OR_NOT, ISNT, ISNT_DONE, MULTIPLE, NO, NO_TODO, NOT, NOT_YET,
-                ODD, ON_A_LIST, OPENINGS, PRIME, PRONOUNS, SAYS_SO, STILL, THAN, THE_RESULT, THERE, THERE_ARE, TO_DO,
-                TODOS, UNLESS, VERB, WHO_DID,
+                DONE_OR_PAID, DONT, DUE, EARLIER_RESULT, EMPTY, EVEN, EVERYTHING, FACTOR, HAVE_OR_NOT, HOW_DONE,
+                I_HAVE_GOT, I_OR_WE, IF, IS, IS_DONE, IS_FREE, IS_OR_NOT, ISNT, ISNT_DONE, MULTIPLE, NO, NO_TODO, NOT,
+                NOT_YET, ODD, ON_A_LIST, OPENINGS, PRIME, PRONOUNS, SAYS_SO, STILL, THAN, THE_RESULT, THERE, THERE_ARE,
+                TO_DO, TODOS, UNLESS, VERB, WHO_DID,
             },
             connectors::{BEGINNERS, COMPARED, TOLD_DONE},
             phrases::{A_NUMBER, ANY, ANY_OR_NONE, DUE_OR_PLANNED, I_HAVE, LATE, LATE_WORDS, NONE, OPEN},
@@ -71,8 +71,16 @@ pub(crate) fn cut<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Cut
     let (request, tail) = words.split_at_checked(at)?;
     // "…, but only if it is not there"
     let only = request.iter().rev().take_while(|token| token.is_sign(',') || reader.is(token, BUT_ONLY)).count();
-    let request = request.get(..request.len() - only)?;
+    // "add celery, but don't if it's already there"
+    let without = request.get(..request.len() - only)?;
+    let dont = without.last().is_some_and(|last| reader.is(last, DONT))
+        && without.iter().rev().nth(1).is_some_and(|but| reader.is(but, BUT_ONLY));
+    let request = if dont { without.get(..without.len() - 2)?.strip_suffix_sign() } else { without };
+    let only = 0;
+    let first = request.iter().take_while(|token| reader.is(token, BUT_ONLY)).count();
+    let request = request.get(first..request.len() - only)?;
     let (length, negated) = opening(reader, tail)?;
+    let negated = negated != dont;
     let said = tail.get(length..)?;
     let condition = match already(reader, said, negated, request) {
         Some(condition) => condition,

@@ -5,6 +5,7 @@ use dunlin_date::Now;
 use crate::{
     dates::{self, Moment},
     lang::en::{
+        connectors::IF,
         dates::{
             A_DAY, A_MONTH, AGE, AGO, AROUND_A_ZONE, DAY_UNITS, DAYS_UNIT, HOURS, MINE, MINUTES, MONTHS, MONTHS_UNIT,
             NOW, ON, THE_DAY_BEFORE, TODAY, WEEKDAYS, WEEKS, YEARS, YEARS_UNIT,
@@ -160,6 +161,16 @@ fn time_and_length(reader: &Words<'_>, words: &[Token]) -> Option<(String, Strin
     };
     let timed = |(from, to): (usize, usize)| {
         let time = moment(reader, words.get(from..to)?).filter(|moment| moment.contains('T'))?;
+        // "if I start at 8:45" tells of any day, so that a time which has passed today is not the evening's.
+        let now = reader.context.now;
+        let next = now.plus_days(1).date_text();
+        let told = dates::due(&[&next, " ", &said(from, to)?].concat(), &reader.moment());
+        let clock =
+            told.as_deref().and_then(|told| told.strip_prefix(next.as_str())).filter(|clock| clock.contains('T'));
+        let any_day = reader.first_is(words, IF);
+        let time = clock
+            .filter(|_| any_day && time.starts_with(&now.date_text()))
+            .map_or(time, |clock| now.date_text() + clock);
         Some((from, to, time))
     };
     let names_unit = |to: usize| words.get(to - 1).is_some_and(|token| token.kind == TokenKind::Word);

@@ -9,10 +9,12 @@ use crate::{
             days::OPEN_ENDS,
             doubts::SENSELESS,
             items::{
-                BE, CAN, CHORES, DUE, DUE_OR_NOT, MUST_DO, NO_THING_DUE, PEOPLE_OR_IT, STARTS_A_TIME, TODOS_OR_LISTS,
-                YOU,
+                BE, CAN, CHORES, DUE, DUE_OR_NOT, GET, MUST_DO, NEED, NO_THING_DUE, PEOPLE_OR_IT, STARTS_A_TIME,
+                TODOS_OR_LISTS, YOU,
             },
-            phrases::{AGAIN, ARTICLES, BUY, CALLS, GOING, HAVING, MONTHS_IN_SHORT, NOW_OR_NUMBER, SOLD, TOLD_OF},
+            phrases::{
+                AGAIN, ARTICLES, BUY, CALLS, GOING, HAVING, MONTHS_IN_SHORT, NOW_OR_NUMBER, PAYMENTS, SOLD, TOLD_OF,
+            },
             places::DONE,
             priorities::PRIORITY,
         },
@@ -59,8 +61,8 @@ impl Words<'_> {
         // Who says what has to be done asks nobody to do it.
         let must = self.says_must(words);
         // "put the bins out every wednesday": what comes again nobody does at once.
-        let again = self.any_is(item, AGAIN) && self.is(first, CHORES);
-        let to_do = for_later || again || must && self.is(first, VERBS);
+        let again = self.any_is(item, AGAIN);
+        let to_do = for_later || again && self.is(first, CHORES) || must && self.is(first, VERBS);
         let asks = item.windows(2).any(sign)
             || self.is(first, HANDLED_ELSEWHERE) && !to_do
             || rest.iter().take(2).any(|token| self.is(token, PEOPLE_OR_IT))
@@ -73,14 +75,14 @@ impl Words<'_> {
             return None;
         }
         // "i need to get to bristol friday night can you book me a ticket"
-        let orders = self.holds(rest, &[CAN, YOU]);
+        let orders = self.holds(rest, &[CAN, YOU]) || self.holds(rest, &[YOU, CAN]);
         let bought = self.is(first, BUY);
         let foreign = |token: &Token| {
-            let sold = self.is(token, EVENTS) || bought && self.is(token, SOLD);
+            let sold = self.is(token, EVENTS) || bought && self.is(token, SOLD) || again && self.is(token, PAYMENTS);
             self.grammar.mentions_foreign(std::slice::from_ref(token)) && !sold
         };
         let foreign = orders || rest.iter().any(foreign) && !must;
-        let buys = self.is(first, DEEDS) && !foreign;
+        let buys = self.is(first, DEEDS) && !foreign || self.needs_to_get(words, first);
         let read = || dates::quick_add(&text_of(self.goal, item), 0, &self.moment());
         let means = buys || {
             let verb = self.is(first, VERBS) || self.grammar.going.contains(first.word) || self.is(first, DEEDS);
@@ -123,6 +125,11 @@ impl Words<'_> {
         };
         (means || for_later)
             .then(|| Request::of_likely(TodoIntent::Add, Slots { item: Some(item), ..Slots::default() }))
+    }
+
+    /// "need to get stamps", which asks nobody to get them.
+    fn needs_to_get(&self, words: &[Token], first: &Token) -> bool {
+        self.is(first, GET) && self.first_is(words, NEED)
     }
 
     /// Whether words say that somebody has to do what follows: "I have to renew the insurance".

@@ -12,7 +12,10 @@ use crate::{
 
 /// The day, or day and time, that words are.
 pub(crate) fn due(reader: &Words<'_>, words: &[Token]) -> Option<String> {
-    dates::due(&text_of(reader.goal, words), &reader.moment())
+    let said = text_of(reader.goal, words);
+    // "today's list"
+    let bare = ["'s", "’s"].iter().find_map(|end| said.strip_suffix(end)).unwrap_or(&said);
+    dates::due(bare, &reader.moment())
 }
 
 /// Whether words are nothing but a day or a span of days.

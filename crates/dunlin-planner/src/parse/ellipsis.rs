@@ -18,8 +18,10 @@ use crate::{
     parse::{
         connector::{Connector, LOOK_AHEAD},
         exception,
+        pause::MOST_WORDS_OF_A_TIME,
         reader::Reader,
         selection::selection,
+        timed::says_when_due,
     },
 };
 
@@ -62,6 +64,9 @@ pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Conn
     // "and also feeding the cat", "and call mom too" say that the same is meant again.
     let too = own.get(bare.len()..).unwrap_or_default().iter().any(|token| reader.is(token, TOO));
     let again = (link.also || too) && bare.len() <= 8;
+    if again && let Some(lent) = changed_alike(reader, tokens, connector, bare) {
+        return Some(lent);
+    }
     let thing = again
         || bare.len() <= 3
             && bare.iter().enumerate().all(|(at, token)| {
@@ -93,10 +98,11 @@ pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Conn
     })
 }
 
-/// "remind me to call Ann and to pay Bob": what follows "and to" is reminded of as well.
+/// "remind me to call Ann and to pay Bob", "… and at six to feed the cat": what follows "and to" is reminded of as well.
 fn reminded(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, own: &[Token]) -> Option<Lent> {
-    let [to, first, _, ..] = own else { return None };
-    if !reader.is(to, TO) || first.numeric || reader.is(first, NO_VERB) {
+    let to = own.iter().take(MOST_WORDS_OF_A_TIME).position(|token| reader.is(token, TO))?;
+    let (when, [_, first, _, ..]) = own.split_at_checked(to)? else { return None };
+    if !when.is_empty() && !says_when_due(reader, when) || first.numeric || reader.is(first, NO_VERB) {
         return None;
     }
     let from = connector.before.saturating_sub(LOOK_AHEAD);
@@ -105,6 +111,25 @@ fn reminded(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, ow
     let lent = Lent::new(reader, before.get(at..at + 2)?, own, &[]);
     let fits = matches!(reader.find(&lent.words), Found::Request(request) if request.todo() == Some(TodoIntent::Add));
     fits.then_some(lent)
+}
+
+/// "tag the report as work, and the gym too": what is done with the one todo is done with the other.
+fn changed_alike(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, other: &[Token]) -> Option<Lent> {
+    if !reader.names_one_todo(other) {
+        return None;
+    }
+    let from = connector.before.saturating_sub(24);
+    let verb = (from..connector.before).rev().find(|at| reader.is_at(tokens, *at, LENDERS))?;
+    let before = tokens.get(verb..connector.before)?;
+    let Found::Request(request) = reader.find(before) else { return None };
+    let item = request.slots.item.filter(|_| request.todo().is_some_and(TodoIntent::sets_something))?;
+    let (first, last) = (item.first()?.span.start, item.last()?.span.end);
+    let start = before.iter().position(|token| token.span.start == first)?;
+    let end = before.iter().position(|token| token.span.start >= last)?;
+    let mut words = [before.get(..start)?, other, before.get(end..)?].concat();
+    reader.give_places(&mut words);
+    let fits = matches!(reader.find(&words), Found::Request(later) if later.todo() == request.todo());
+    fits.then_some(Lent { words, own: start..start + other.len() })
 }
 
 /// "move the rent to friday and the dentist to monday", "divide 10 by 4 and 6 by 3": the verb of the request before belongs to what

@@ -3,15 +3,16 @@
 use crate::{
     lang::{
         en::{
+            connectors::IF,
             days::DAYS_OF_A_MONTH,
             doubts::{
-                A_LIST, AFTER_THIS, BECOMES, DOUBTS, LISTS_OR_ALL, LOOKS, OF_THE_WORLD, PUT, REMIND, SLIPS, SOME_MORE,
-                THIS,
+                A_LIST, AFTER_THIS, BECOMES, DOUBTS, LISTS_OR_ALL, LOOKS, OF_THE_WORLD, ORDERED, PUT, REMIND, SLIPS,
+                SOME_MORE, THIS,
             },
             formulas::UNITS,
             lists::{MADE, NEEDS, NEEDS_TO, OF, POINTS_THERE, PUTS, THERE, WHO},
             orders::DOZENS,
-            phrases::{EVENTS, SOME},
+            phrases::{EVENTS, SOME, TELLING},
             sums::{COMING, DIVIDES, FOR_EACH, GREATER, IN, LESSER, PRICED_AT, SQUARE},
         },
         grammar::Fit,
@@ -21,9 +22,9 @@ use crate::{
         asked::{EARLIER, Sum},
         intent::{Intent, TodoIntent},
         request::{Asked, Found, Request, Slots},
-        token::{Token, TokenKind, span_of},
+        token::{Token, TokenKind, UNKNOWN, span_of},
     },
-    parse::{day, parts::parts, pause, timed, words::Words},
+    parse::{day, parts::parts, pause, text::text_of, timed, words::Words},
     sum::{self, calculator::is_expression},
 };
 
@@ -127,7 +128,10 @@ impl Words<'_> {
         // "I should get the gutters cleaned so stick that on my list" asks for no list.
         let needs = |pair: &[Token]| matches!(pair, [need, to] if self.is(need, NEEDS) && !self.is(to, NEEDS_TO));
         let puts = !question && (tokens.iter().any(|token| self.is(token, PUTS)) || tokens.windows(2).any(needs));
-        let changes = changes || puts || others || of || made || self.is_no_list_of_ones_own(tokens, slot(Slot::Name));
+        // "is there rice on my list, because if there isn't I need some"
+        let hangs = slot(Slot::After).is_some_and(|after| self.any_is(after, IF));
+        let changes =
+            changes || hangs || puts || others || of || made || self.is_no_list_of_ones_own(tokens, slot(Slot::Name));
         // "what day is the 18th? add the party to my list" asks two things, and one of them is no list.
         let two = tokens.split_last().is_some_and(|(_, before)| before.iter().any(|token| token.is_sign('?')));
         if changes || two || reckons || around.len() > 16 { Found::Nothing } else { Found::Request(request) }
@@ -173,17 +177,10 @@ impl Words<'_> {
         }
     }
 
-    fn interpret_todo<'t>(
-        &self,
-        fit: &Fit,
-        intent: TodoIntent,
-        mut request: Request<'t>,
-        tokens: &'t [Token],
-    ) -> Found<'t> {
-        if self.grammar.wants_a_known_todo(fit.row)
-            && !request.slots.item.is_some_and(|item| self.stands_on_a_list(item))
-        {
-            return Found::Nothing;
+    /// Whether what a row about a known todo captured names one, and says when if it is moved.
+    fn means_a_known_todo(&self, intent: TodoIntent, request: &Request<'_>) -> bool {
+        if !request.slots.item.is_some_and(|item| self.stands_on_a_list(item)) {
+            return false;
         }
         // "the dentist got moved to 4pm" does not say on which day.
         let timed = |text: &[Token]| {
@@ -196,10 +193,17 @@ impl Words<'_> {
                     day || self.day_of_its_own(&request.slots, &due).is_some()
                 })
         };
-        if self.grammar.wants_a_known_todo(fit.row)
-            && intent == TodoIntent::Reschedule
-            && !request.slots.when.or(request.slots.text).is_some_and(dated)
-        {
+        intent != TodoIntent::Reschedule || request.slots.when.or(request.slots.text).is_some_and(dated)
+    }
+
+    fn interpret_todo<'t>(
+        &self,
+        fit: &Fit,
+        intent: TodoIntent,
+        mut request: Request<'t>,
+        tokens: &'t [Token],
+    ) -> Found<'t> {
+        if self.grammar.wants_a_known_todo(fit.row) && !self.means_a_known_todo(intent, &request) {
             return Found::Nothing;
         }
         self.take_day_for_list(&mut request, tokens);
@@ -214,6 +218,12 @@ impl Words<'_> {
         }
         if intent == TodoIntent::ListLoose {
             return self.loose(fit, request, tokens);
+        }
+        // "the garage is spotless now, tidy the garage is done"
+        if intent.acts_on_a_todo()
+            && let Some((told, item)) = request.slots.item.and_then(|item| self.told_before_a_todo(item))
+        {
+            (request.slots.item, request.aside) = (Some(item), Some(span_of(told)));
         }
         let Some(item) = request.slots.item else {
             if matches!(intent, TodoIntent::CreateList | TodoIntent::DeleteList) && request.slots.name.is_none() {
@@ -243,6 +253,14 @@ impl Words<'_> {
         };
         if item.is_empty() {
             return Found::Missing(request);
+        }
+        // "change it to that" says no new words.
+        if intent == TodoIntent::Rename && request.slots.text.is_some_and(|text| self.grammar.is_vague(text)) {
+            return Found::Nothing;
+        }
+        // "remind me to lock up and at nine to put the bins out" says a time, and more than that.
+        if intent == TodoIntent::Add && request.slots.text.is_some_and(|when| self.says_more_than_when(when)) {
+            return Found::Nothing;
         }
         let outside = |token: &&Token| !span_of(item).overlaps(token.span);
         request.same_list =
@@ -275,6 +293,22 @@ impl Words<'_> {
             return Found::Missing(request);
         }
         self.weigh(intent, request, item, tokens)
+    }
+
+    /// What is told before a todo of the person's that stands behind a comma, and that todo's words.
+    fn told_before_a_todo<'t>(&self, item: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
+        let at = item.iter().rposition(|token| token.is_sign(','))?;
+        let (told, rest) = (item.get(..at)?, item.get(at + 1..)?);
+        let tells = told.len() > 2 && self.any_is(told, TELLING) && !self.names_one_todo(told);
+        (tells && self.names_one_todo(rest)).then_some((told, rest))
+    }
+
+    /// Whether words that ought to say when something is due say another thing beside it.
+    fn says_more_than_when(&self, words: &[Token]) -> bool {
+        let start = span_of(words).start;
+        let read = crate::dates::quick_add(&text_of(self.goal, words), start, &self.moment());
+        let strange = |token: &&Token| token.word == UNKNOWN && token.kind == TokenKind::Word && !token.numeric;
+        words.iter().filter(strange).any(|token| !read.found.iter().any(|(span, _, _)| span.overlaps(token.span)))
     }
 
     /// Whether what stands on the list says what a request means: which words are the todo's and which are new, or that it is moved.
@@ -344,9 +378,20 @@ impl Words<'_> {
         slip || about_lists && intent != TodoIntent::Add
             || about_a_list
             // "add renew the insurance" can only be a thing to do.
-            || !(intent == TodoIntent::Add && self.is_deed(item))
-                && self.grammar.mentions_foreign(item) && crate::parse::places::positions(self, item).is_none()
+            || !(intent == TodoIntent::Add && (self.is_deed(item) || self.first_is(item, ORDERED)))
+                && self.mentions_foreign_but_events(intent, item) && crate::parse::places::positions(self, item).is_none()
             || !request.joined && self.is_another_matter(intent, tokens, item)
+    }
+
+    /// Whether an item speaks of something else than todos; an appointment that is added with its day is one.
+    fn mentions_foreign_but_events(&self, intent: TodoIntent, item: &[Token]) -> bool {
+        let dated = || {
+            let read = crate::dates::quick_add(&text_of(self.goal, item), 0, &self.moment());
+            read.due.is_some_and(|due| due.contains('T')) || self.says_day(item)
+        };
+        let foreign = |token: &&Token| self.grammar.mentions_foreign(std::slice::from_ref(*token));
+        let mut others = item.iter().filter(foreign).filter(|token| !self.is(token, EVENTS));
+        self.grammar.mentions_foreign(item) && !(intent == TodoIntent::Add && others.next().is_none() && dated())
     }
 
     /// Whether a request about an item is one: said bare, it may be about something else than a todo.

@@ -2,11 +2,12 @@
 
 use crate::{
     lang::en::{
-        doubts::{DO, HANDLED, TO},
+        doubts::{DO, HANDLED, PUT, TO},
         items::{
-            ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, BOTH_OR_ALL, HAVE_TO, I_OR_WE, JOBS, MUST, NOT, OF_THEM,
-            ONE_OR_THING, THAT, THE_OR_MY, TODO_NOUNS, WHICHEVER, WHICHEVER_ONE,
+            ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, AS_IT_IS, BOTH_OR_ALL, HAVE_TO, I_OR_WE, JOBS, LEAVES, MUST,
+            NOT, OF_THEM, ONE_OR_THING, THAT, THE_OR_MY, TODO_NOUNS, WHICHEVER, WHICHEVER_ONE,
         },
+        lists::PUTS_DOWN,
     },
     model::{
         intent::{Intent, TodoIntent},
@@ -16,6 +17,34 @@ use crate::{
 };
 
 impl Words<'_> {
+    /// Whether words speak of a todo that there is as "the sink one".
+    pub(crate) fn speaks_of_the_one(&self, item: &[Token]) -> bool {
+        item.len() > 2 && self.first_is(item, THE_OR_MY) && self.last_is(item, ONE_OR_THING)
+    }
+
+    /// Whether words begin with a verb that puts something on a list.
+    pub(crate) fn puts_down(&self, words: &[Token]) -> bool {
+        self.first_is(self.grammar.without_courtesy(words), PUTS_DOWN)
+    }
+
+    /// "put gym on the home list", where "gym" is all that a todo says.
+    pub(crate) fn puts_a_whole_todo(&self, words: &[Token], item: &[Token]) -> bool {
+        self.first_is(self.grammar.without_courtesy(words), PUT) && self.names_its_text(item)
+    }
+
+    /// Whether words say that a todo is to stay as it is: "leave the gym where it is".
+    pub(crate) fn leaves_a_todo(&self, words: &[Token]) -> bool {
+        let said = self.grammar.without_courtesy(words);
+        let Some((verb, rest)) = said.split_first() else { return false };
+        let ends = |end: &&[&str]| {
+            rest.len()
+                .checked_sub(end.len())
+                .is_some_and(|at| rest.get(at..).is_some_and(|tail| self.begins(tail, end)))
+        };
+        let end = AS_IT_IS.iter().find(|end| ends(end)).map_or(0, |end| end.len());
+        self.is(verb, LEAVES) && rest.get(..rest.len() - end).is_some_and(|item| self.names_one_todo(item))
+    }
+
     /// An item without signs and filler at its ends; a todo that is looked up, without "task" or "item" beside its words.
     pub(super) fn trim_item<'t>(&self, intent: Intent, item: &'t [Token]) -> &'t [Token] {
         let mut item = item;

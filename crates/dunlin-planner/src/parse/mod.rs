@@ -42,7 +42,7 @@ use crate::{
         intent::TodoIntent,
         limit::Constraint,
         reading::{Clause, ClauseRead, Condition, Conditional, Link, Reading, Utterance},
-        request::{Asked, Found, Request},
+        request::{Asked, Found, Request, Slots},
         template::Template,
         token::{Token, span_of},
     },
@@ -72,7 +72,10 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
         correct::tag_instead(reader, &mut clauses, at);
         name_in_condition(&mut clauses, at);
         let points = |clause: Option<&ClauseRead<'_>>| {
-            clause.is_some_and(|clause| clause.condition.is_none() && reader.is_pointing(&clause.found, clause.words))
+            clause.is_some_and(|clause| {
+                let asks = clause.condition.is_none() && !clause.said_for_next;
+                asks && reader.is_pointing(&clause.found, clause.words)
+            })
         };
         let beside = points(clauses.get(at + 1)) || points(at.checked_sub(1).and_then(|at| clauses.get(at)));
         // "I don't need the flights any more, remove book flights"
@@ -102,8 +105,10 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
             let therefore = clause.next.is_some_and(|next| next.therefore);
             let stranger =
                 clause.reason.is_some_and(|item| !shares_a_word(reader, item, next_words.unwrap_or_default()));
-            if !beside && !therefore && stranger {
-                if reader.says_must(clause.words) {
+            if !beside && stranger {
+                if therefore {
+                    clause.is_told = true;
+                } else if reader.says_must(clause.words) {
                     clause.reason = None;
                 } else {
                     clause.is_told = true;
@@ -153,6 +158,15 @@ fn leave_out_said(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: u
     }
     let crosses =
         |request: &Request<'_>| matches!(request.todo(), Some(TodoIntent::CompleteWhat | TodoIntent::Complete));
+    // "my shopping is all done so clear the shopping list"
+    if matches!(request.todo(), Some(TodoIntent::CompleteAll | TodoIntent::Complete))
+        && next.link.therefore
+        && reader.grammar.is_statement(clause.words)
+        && matches!(&next.found, Found::Request(next) if next.todo().is_some_and(TodoIntent::is_about_a_whole_list))
+    {
+        clause.said_for_next = true;
+        return;
+    }
     let told = request.todo() == Some(TodoIntent::Complete)
         && (reader.grammar.is_statement(clause.words)
             || matches!(&next.found, Found::Pointing(request) if crosses(request)))
@@ -164,7 +178,8 @@ fn leave_out_said(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: u
     if let (Found::Request(request), Found::Pointing(put)) = (&mut clause.found, &next.found)
         && request.todo() == Some(TodoIntent::Add)
         && matches!(put.todo(), Some(TodoIntent::AddWhat | TodoIntent::Add))
-        && put.slots.each().into_iter().flatten().count() == usize::from(put.slots.name.is_some())
+        && (Slots { item: None, name: None, ..put.slots }).each().into_iter().flatten().next().is_none()
+        && put.slots.item.is_none_or(|item| reader.grammar.is_vague(item))
         && !next.link.hard
         && next.link.answer.is_none()
         && request.slots.name.is_none()

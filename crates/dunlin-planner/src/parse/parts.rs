@@ -4,7 +4,7 @@ use crate::{
     dates,
     lang::{
         en::{
-            items::BOTH_OR_ALL,
+            items::{ASKS, BOTH_OR_ALL, GOES, NO_OBJECT},
             phrases::{GOES_ON, NO_GOODS, PAIRS, PLURAL_LOOKS, SHOPS, THEM, WANTING},
             places::{
                 ALL_OR_NONE, AND, AND_OR_COMMA, APART, ARTICLES, AS, BOTH, DONE, NO_PLURALS, PLURAL_ENDING, TAKE,
@@ -30,7 +30,8 @@ pub(crate) fn enumeration<'t>(reader: &Words<'_>, request: &Request<'t>) -> Opti
         Some(TodoIntent::Add) => each_quoted(reader, item)
             .or_else(|| each_dated(reader, item))
             .or_else(|| parts_of_them(reader, item).filter(|_| request.joined))
-            .or_else(|| goods(reader, request, item)),
+            .or_else(|| goods(reader, request, item))
+            .or_else(|| deeds(reader, item).filter(|_| !request.singular)),
         _ => None,
     };
     if apart.is_some() || request.singular {
@@ -88,9 +89,11 @@ fn each_quoted<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Tok
 /// The parts of "coffee and tea" where what is said after it makes them several: "…, add them to my list".
 fn parts_of_them<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
     let rest = reader.goal.get(span_of(item).end..)?;
-    let several = rest.split(|sign: char| !sign.is_alphanumeric()).any(|word| word.eq_ignore_ascii_case(THEM));
+    let says =
+        |known: &str| rest.split(|sign: char| !sign.is_alphanumeric()).any(|word| word.eq_ignore_ascii_case(known));
     let each = parts(reader, item);
-    (several && each.len() > 1 && each.iter().all(|part| part.len() <= 3)).then_some(each)
+    let both = each.len() == 2 && says(BOTH);
+    (both || says(THEM) && each.len() > 1 && each.iter().all(|part| part.len() <= 3)).then_some(each)
 }
 
 /// The things of "bananas and yoghurt" that go on a shopping list, or are needed: each is bought for itself, but for those that
@@ -100,8 +103,7 @@ fn goods<'t>(reader: &Words<'_>, request: &Request<'t>, item: &'t [Token]) -> Op
         request.slots.name.is_some_and(|name| reader.any_is(name, SHOPS) || holds(SHOPS, &reader.list_meant(name)));
     let before = reader.goal.get(..span_of(item).start)?.trim_end().to_lowercase();
     let needed = || WANTING.iter().any(|phrase| before.ends_with(phrase));
-    let said = span_of(item).of(reader.goal).to_lowercase();
-    if request.singular || !(shops || needed()) || PAIRS.iter().any(|pair| said.contains(pair)) {
+    if request.singular || !(shops || needed()) {
         return None;
     }
     let thing = |part: &&[Token]| {
@@ -113,11 +115,57 @@ fn goods<'t>(reader: &Words<'_>, request: &Request<'t>, item: &'t [Token]) -> Op
             && part.iter().all(|token| matches!(token.kind, TokenKind::Word | TokenKind::Number))
             && !reader.any_is(part, NO_GOODS)
     };
-    let each = parts(reader, item);
-    ((2..=12).contains(&each.len()) && each.iter().all(thing)).then(|| {
+    let each = paired(reader, item, parts(reader, item));
+    let known = |part: &&[Token]| is_pair(reader, part) || thing(part);
+    ((2..=12).contains(&each.len()) && each.iter().all(known)).then(|| {
         let dictated = !item.iter().any(|token| token.is_sign(','));
         each.into_iter().flat_map(|part| if dictated { dictated_goods(reader, part) } else { vec![part] }).collect()
     })
+}
+
+/// Whether words are two things that are one: "fish and chips".
+fn is_pair(reader: &Words<'_>, part: &[Token]) -> bool {
+    let said = span_of(part).of(reader.goal).to_lowercase();
+    PAIRS.iter().any(|pair| said.strip_suffix(pair).is_some_and(|before| before.is_empty() || before.ends_with(' ')))
+}
+
+/// The parts with those put together that are one: "mac and cheese", "peas".
+fn paired<'t>(reader: &Words<'_>, item: &'t [Token], each: Vec<&'t [Token]>) -> Vec<&'t [Token]> {
+    let mut found: Vec<&'t [Token]> = Vec::with_capacity(each.len());
+    let mut from = 0;
+    for part in each {
+        let Some(start) = part.first().and_then(|first| item.iter().position(|token| token.span == first.span)) else {
+            continue;
+        };
+        let end = start + part.len();
+        if let Some(both) = item.get(from..end).filter(|both| !found.is_empty() && is_pair(reader, both)) {
+            found.pop();
+            found.push(both);
+        } else {
+            found.push(part);
+            from = start;
+        }
+    }
+    found
+}
+
+/// The parts of "sweep the porch and wash the car", each something to do that has an object of its own; who goes somewhere does the
+/// rest of it there.
+fn deeds<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
+    let verb = |token: &Token| reader.is(token, VERBS) || reader.grammar.going.contains(token.word);
+    let deed = |part: &&[Token]| {
+        let [first, object, rest @ ..] = part else { return false };
+        rest.len() < 5
+            && verb(first)
+            && part.iter().all(|token| token.kind == TokenKind::Word)
+            && !verb(object)
+            && !reader.is(object, NO_OBJECT)
+    };
+    let each = parts(reader, item);
+    let goes = each.first().and_then(|part| part.first()).is_some_and(|first| reader.is(first, GOES));
+    let asks = |part: &&[Token]| part.first().is_some_and(|first| reader.is(first, ASKS));
+    let asks = each.iter().skip(1).any(asks);
+    ((2..=8).contains(&each.len()) && !goes && !asks && each.iter().all(deed)).then_some(each)
 }
 
 /// "carrots onions", "eggs flour", said without a pause: a plural ends a thing.
@@ -194,7 +242,8 @@ pub(crate) fn things_changed<'t>(reader: &Words<'_>, request: &Request<'t>) -> O
 fn things<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
     // What is taken off together ("take socks and shoes off my list") is as often one.
     let before = reader.goal.get(..item.first()?.span.start)?.trim_end().to_ascii_lowercase();
-    if item.len() > 16 || before.ends_with(TAKE) {
+    let taken = before.ends_with(TAKE);
+    if item.len() > 16 {
         return None;
     }
     let each = parts(reader, item);
@@ -223,7 +272,8 @@ fn things<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>>
     };
     // "bread and call mum", where both are on the list and no todo has all of it.
     let known = || each.iter().all(|part| reader.names_one_todo(part)) && !reader.names_one_todo(item);
-    (each.len() >= 2 && (each.iter().all(thing) || each.iter().all(deed) || known())).then_some(each)
+    let apart = !taken && (each.iter().all(thing) || each.iter().all(deed));
+    (each.len() >= 2 && (apart || known())).then_some(each)
 }
 
 /// The parts of an enumeration: "milk, eggs and bread".

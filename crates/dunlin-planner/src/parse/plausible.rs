@@ -8,13 +8,14 @@ use crate::{
             doubts::{
                 A_DAY, A_LIST, A_THING_OF, A_TODO, A_TODO_OR_TO, ABOUT, ADD, AFTER_LIST, ARTICLES, ARTICLES_AND_ALL,
                 AS, BEFORE_A_THING, BEFORE_A_TIME, BEFORE_WHETHER, CALLED, CONDITION, DO, DO_WHO, DONE, Doubt,
-                EVERYTHING, EVERYTHING_WORDS, FROM_A_PLACE, GOES_ON, I_AM, INSTEAD, KEEPS, LATEST, LIST,
+                EVERYTHING, EVERYTHING_WORDS, FROM_A_PLACE, GOES_ON, I_AM, IN_ITS_PLACE, INSTEAD, KEEPS, LATEST, LIST,
                 LISTS_OF_ONES_OWN, LISTS_OR_FROM, MORE, NOT, NUMBERS, OF_TODOS_AND_LISTS, OFF, ON_OR_OFF, ONE_MORE,
                 ONTO, OTHER, PARTS, PARTS_OR_THEN, PICKED, POINTS, PUT, Place, QUESTION, REMIND, REMINDER,
                 REMINDER_OR_ME, SENSELESS, SETS, SPEAKS_OF_ONE, SWAPS, Spared, TAG_NAMES, TAGS, TELLS_OF_DEEDS, TO,
                 TO_A_PLACE, TODO, TOGETHER, TOGETHER_FIRST, UNTIL, WHICH_OF_MINE, YOUR,
             },
             phrases::{AND, KEPT, SECOND_THOUGHTS},
+            places::BOTH,
             references,
         },
         grammar::{DEEDS, VERBS},
@@ -288,8 +289,9 @@ impl Words<'_> {
         let Some(on_list) = self.context.on_list else { return false };
         let stands =
             |words: &[Token]| !matches!(on_list.find(&crate::parse::text::text_of(self.goal, words)), Known::None(_));
-        // "the sink and the library books"
-        let each = || crate::parse::parts::parts(self, item);
+        // "the sink and the library books", "both milk and the books"
+        let both = usize::from(self.first_is(item, BOTH));
+        let each = || crate::parse::parts::parts(self, item.get(both..).unwrap_or_default());
         stands(item) || item.len() > 2 && each().len() > 1 && each().iter().all(|part| stands(part))
     }
 
@@ -519,6 +521,11 @@ impl Words<'_> {
     /// Whether words end in "instead".
     pub(crate) fn says_instead(&self, words: &[Token]) -> bool {
         self.any_is(words, INSTEAD)
+            || words
+                .len()
+                .checked_sub(IN_ITS_PLACE.len())
+                .and_then(|at| words.get(at..))
+                .is_some_and(|end| self.begins(end, IN_ITS_PLACE))
     }
 
     /// Whether words end in "on it".

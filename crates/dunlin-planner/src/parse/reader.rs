@@ -8,9 +8,9 @@ use crate::{
     context::PlanContext,
     lang::{
         en::{
-            connectors::BETWEEN_CLAUSES,
+            connectors::{BETWEEN_CLAUSES, IT},
             doubts::INSTEAD,
-            phrases::{AFTER_A_REASON, BEFORE_A_REASON, TELLS_MORE},
+            phrases::{AFTER_A_REASON, BEFORE_A_REASON, TELLING, TELLS_MORE, TELLS_OF},
         },
         grammar::{Fit, Reason},
     },
@@ -92,7 +92,10 @@ impl<'a> Reader<'a> {
 
     /// What a statement names that gives a reason: "sugar" in "we have no sugar".
     pub(crate) fn named_by_reason<'t>(&mut self, tokens: &'t [Token]) -> Option<(&'t [Token], Reason)> {
-        self.grammar.named_by_reason(tokens, &mut self.memory)
+        let named = self.grammar.named_by_reason(tokens, &mut self.memory);
+        // "there's a birthday on saturday, I need wrapping paper"
+        let last = || tokens.iter().rposition(|token| token.is_sign(',')).and_then(|at| tokens.get(at + 1..));
+        named.or_else(|| self.grammar.named_by_reason(last()?, &mut self.memory))
     }
 
     /// Whether the words are a request about "it", or ask to be reminded and do not say of what.
@@ -187,12 +190,10 @@ impl<'a> Reader<'a> {
         }
         // "delete the gym, I cancelled my membership": who tells more asks for nothing by it.
         let aside = (1..said.len().saturating_sub(2)).find(|at| self.is_aside(said.get(*at..).unwrap_or_default()));
-        if let Some(before) = aside.and_then(|at| tokens.get(..at))
-            && let Found::Request(request) = self.find_request(before)
-            && request.acts_on_a_todo()
+        if let Some((before, told)) = aside.and_then(|at| Some((tokens.get(..at)?, said.get(at + 1..)?)))
+            && let Some(found) = self.with_an_aside(before, told)
         {
-            let aside = aside.and_then(|at| said.get(at + 1..)).map(span_of);
-            return Found::Request(Request { aside, ..request });
+            return found;
         }
         let bare = self.grammar.without_courtesy(said);
         if self.first_is(bare, BEFORE_A_REASON)
@@ -203,14 +204,39 @@ impl<'a> Reader<'a> {
         self.find_request(tokens)
     }
 
+    /// The request of the words before an aside, if the aside is none of its own.
+    fn with_an_aside<'t>(&mut self, before: &'t [Token], told: &[Token]) -> Option<Found<'t>> {
+        let aside = Some(span_of(told));
+        let more = match self.find(told) {
+            Found::Pointing(more) => Some(more.todo()),
+            _ => None,
+        };
+        match self.find_request(before) {
+            Found::Request(request)
+                if request.acts_on_a_todo() || request.anchored && request.todo() == Some(TodoIntent::Add) =>
+            {
+                // "I finished the book, it was great" may speak of any book.
+                let named = request.slots.item.is_some_and(|item| self.names_one_todo(item));
+                let known = !self.first_is(told, IT) || request.anchored || named;
+                // "…, it was cancelled" may be said of what is deleted, and not of what is done.
+                let fits = more.map_or(known, |more| more == request.todo());
+                fits.then_some(Found::Request(Request { aside, ..request }))
+            }
+            Found::Pointing(request) if request.todo().is_some() && more.is_none() => {
+                Some(Found::Pointing(Request { aside, ..request }))
+            }
+            _ => None,
+        }
+    }
+
     /// Whether words behind a sign tell something and ask for nothing: ", they died", ". I cancelled my membership".
     fn is_aside(&mut self, words: &[Token]) -> bool {
         let Some((sign, told)) = words.split_first() else { return false };
         matches!(sign.kind, TokenKind::Sign(',' | ';' | '.' | '-' | '–' | '—'))
             && told.len() <= LONGEST_REASON
-            && self.first_is(told, TELLS_MORE)
+            && (self.first_is(told, TELLS_MORE) || self.first_is(told, TELLS_OF) && self.any_is(told, TELLING))
             && !self.says_must(told)
-            && matches!(self.find(told), Found::Nothing)
+            && matches!(self.find(told), Found::Nothing | Found::Pointing(_))
     }
 
     /// The request of words that begin with why it is made: "because we have guests add hoovering to my list".

@@ -3,7 +3,7 @@
 use crate::{
     lang::en::places::{
         ALL, BEFORE_A_LIST, BEFORE_DAYS, DUE, EVERYTHING, LATE, NOUNS_SELECTED, NOUNS_TOLD_APART, OF, PLURAL_ENDING,
-        TAGGED, TAGGED_AS, THAT_ARE, THESE, TO, WITH_WORDS,
+        TAGGED, TAGGED_AS, THAT_ARE, THESE, TO, WHATEVER, WITH_WORDS,
     },
     model::{todo::OVERDUE, token::Token},
     parse::{
@@ -27,7 +27,9 @@ pub(crate) struct Selection<'t> {
 pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Selection<'t>> {
     let is = |token: Option<&Token>, words: &str| token.is_some_and(|token| reader.is(token, words));
     let mut found = Selection::default();
-    let everything = is(item.first(), EVERYTHING);
+    // "whatever's due today", but nothing of which no more is said.
+    let whatever = is(item.first(), WHATEVER);
+    let everything = whatever || is(item.first(), EVERYTHING);
     let all = is(item.first(), ALL);
     let mut rest = item.get(usize::from(everything || all)..)?;
     let small =
@@ -57,7 +59,7 @@ pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Sel
     let skipped = rest.iter().take_while(|token| reader.is(token, THAT_ARE)).count();
     rest = rest.get(skipped..)?;
     if rest.is_empty() {
-        return (all || everything || late).then_some(found);
+        return (all || everything && !whatever || late).then_some(found);
     }
     narrow(reader, rest, found)
 }

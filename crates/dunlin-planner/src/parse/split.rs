@@ -11,6 +11,7 @@ use crate::{
             ASKED_OF, ASKS_ANEW, ASKS_POLITELY, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, BEGINS_A_SUM, IF, IT,
             LEAVES_IT, TICKS, TODO, TOLD_DONE,
         },
+        lists::PUTS_DOWN as PUTS,
     },
     model::{
         intent::TodoIntent,
@@ -19,6 +20,7 @@ use crate::{
         token::Token,
     },
     parse::{
+        condition,
         connector::{Connector, LOOK_AHEAD, connectors},
         exception,
         plausible::is_quoted,
@@ -165,7 +167,7 @@ fn asks_anew(reader: &Words<'_>, segment: &[Token]) -> bool {
 
 /// Whether words say that nothing is to be done otherwise: "…, else leave it".
 fn leaves_it(reader: &Words<'_>, words: &[Token], link: Link) -> bool {
-    let otherwise = matches!(link.answer, Some(Answer::Otherwise | Answer::No));
+    let otherwise = matches!(link.answer, Some(Answer::Otherwise | Answer::No | Answer::Yes));
     otherwise && LEAVES_IT.iter().any(|run| run.len() == words.len() && reader.begins(words, run))
 }
 
@@ -178,6 +180,52 @@ fn tells_what_is_done(reader: &mut Reader<'_>, segment: &[Token]) -> bool {
 /// Whether a word may begin a time at which something is due: "on monday …", "tomorrow …".
 fn says_time(reader: &Words<'_>, token: &Token) -> bool {
     reader.grammar.days.contains(token.word) || reader.is(token, BEFORE_TIME)
+}
+
+/// Whether a request behind a plain connector can be no part of what stands before it.
+fn is_plainly_one(reader: &Words<'_>, request: &Request<'_>, segment: &[Token], told: bool) -> bool {
+    let bare = reader.grammar.without_courtesy(segment);
+    let off = reader.first_is(bare, TICKS) && request.todo() == Some(TodoIntent::Complete);
+    let names = request.slots.item.is_some_and(|item| reader.names_one_todo(item));
+    let done = told && request.todo() == Some(TodoIntent::Complete) && names;
+    // "finish the sink, snooze the rent a week and drop the flights"
+    let quoted = request.slots.item.is_some_and(is_quoted);
+    let known = request.acts_on_a_todo() && (quoted || names) && request.row.is_some();
+    // "…, and is there anything on my list about the car"
+    let asks = request.todo() == Some(TodoIntent::ListLoose) && reader.is_question(segment);
+    request.anchored && !told || off || done || known || asks
+}
+
+/// "…, and put call Ida down for 4pm", "ditch the rice on my list and write down oats": what is put there is another todo.
+fn puts_another(reader: &mut Reader<'_>, request: &Request<'_>, segment: &[Token], before: &[Token]) -> bool {
+    if request.todo() != Some(TodoIntent::Add) || !reader.first_is(reader.grammar.without_courtesy(segment), PUTS) {
+        return false;
+    }
+    match reader.find(before) {
+        Found::Request(earlier) => {
+            request.slots.text.is_some()
+                || earlier.anchored && earlier.todo() != Some(TodoIntent::Add) && earlier.todo().is_some()
+        }
+        Found::Pointing(_) => request.slots.text.is_some(),
+        Found::Missing(_) | Found::Nothing => false,
+    }
+}
+
+/// Whether words ask for something because of the statement before them.
+fn follows_from_a_reason(
+    reader: &mut Reader<'_>,
+    tokens: &[Token],
+    piece: usize,
+    connector: &Connector,
+    segment: &[Token],
+) -> bool {
+    let before = tokens.get(piece..connector.before).unwrap_or_default();
+    if reader.points_back(segment) {
+        return connector.link.therefore || reader.named_by_reason(before).is_some();
+    }
+    // "we have guests on sunday so I need rolls on my list"
+    let stated = connector.link.therefore && reader.grammar.is_statement(before) && !reader.can_read(before);
+    stated && matches!(reader.find(segment), Found::Request(request) if request.anchored && request.todo().is_some())
 }
 
 fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, connector: &Connector, end: usize) -> bool {
@@ -223,6 +271,11 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     }
     // "I paid the rent and returned the library books"
     let told = reader.is(first, TOLD_DONE);
+    // "I paid the rent so that can come off", "the kids ate the jam, I need that on my list"
+    if plain && follows_from_a_reason(reader, tokens, piece, connector, segment) {
+        let whole = tokens.get(..end).unwrap_or_default();
+        return whole.len() > LOOK_AHEAD || !matches!(reader.find_joined(whole), Found::Request(_));
+    }
     // "…, oh and the gym is done"
     let is_done = || segment.len() <= LONGEST_TOLD && reader.any_is(segment, DONE_OR_PAID);
     let before = || tokens.get(piece..connector.before).unwrap_or_default();
@@ -234,6 +287,14 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     }
     if plain && reader.is(first, TODO) && acts_before(reader, tokens, piece, connector) {
         return false;
+    }
+    // "check for batteries on my list, and put them on if you don't find any"
+    if plain
+        && reader.holds_a_condition(segment)
+        && let Some(cut) = condition::cut(reader, segment)
+        && reader.points_back(cut.request)
+    {
+        return true;
     }
     // "…, and put call Ida on my list for tomorrow"
     if matches!(reader.find(segment), Found::Nothing) && timed::due_after(reader, segment).is_some() {
@@ -255,26 +316,17 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
             // "remove rice and put oats on instead"
             let before = tokens.get(piece..connector.before).unwrap_or_default();
             let (instead, on) = (reader.says_instead(segment), reader.says_on(segment));
+            // "take rice off my list and put oats"
+            let puts = request.todo() == Some(TodoIntent::Add) && reader.first_is(segment, PUTS);
+            let taken_off =
+                |earlier: &Request<'_>| puts && earlier.anchored && earlier.todo() == Some(TodoIntent::Delete);
             matches!(reader.find(before), Found::Request(earlier) if earlier.sum().is_none()
-                && (earlier.anchored && on || instead || earlier.todo() == Some(TodoIntent::Add) && request.todo() == Some(TodoIntent::Delete)))
+                && (earlier.anchored && on || instead || taken_off(&earlier) || earlier.todo() == Some(TodoIntent::Add) && request.todo() == Some(TodoIntent::Delete)))
         }
         Found::Request(request) => {
-            let off = reader.is(first, TICKS) && request.todo() == Some(TodoIntent::Complete);
-            let done = told
-                && request.todo() == Some(TodoIntent::Complete)
-                && request.slots.item.is_some_and(|item| reader.names_one_todo(item));
-            // "finish the sink, snooze the rent a week and drop the flights"
-            let known = request.acts_on_a_todo()
-                && request.slots.item.is_some_and(|item| is_quoted(item) || reader.names_one_todo(item))
-                && request.row.is_some();
-            // "…, and is there anything on my list about the car"
-            let asks = request.todo() == Some(TodoIntent::ListLoose) && reader.is_question(segment);
             !plain
-                || request.anchored && !told
-                || off
-                || done
-                || known
-                || asks
+                || is_plainly_one(reader, &request, segment, told)
+                || puts_another(reader, &request, segment, before())
                 || BARE_BEGINNERS.contains(&word.as_ref())
         }
         Found::Pointing(_) => {

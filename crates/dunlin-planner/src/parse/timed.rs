@@ -3,7 +3,7 @@
 use crate::{
     dates,
     lang::en::{
-        pauses::{A_LIST, ADD, NO_THING, PUT_IN},
+        pauses::{A_LIST, ADD, COUNTED, NO_THING, PUT_IN},
         phrases::DUE_OR_PLANNED,
     },
     lang::grammar::HANDLED_ELSEWHERE,
@@ -83,6 +83,9 @@ pub(crate) fn under_day<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Re
     let words = reader.grammar.without_courtesy(words);
     let at = words.iter().take(MOST_WORDS_OF_A_TIME).position(|token| token.is_sign(':'))?;
     let (day, rest) = (words.get(..at)?, words.get(at + 1..)?);
+    // "three things for tomorrow: …"
+    let counted = day.iter().take_while(|token| reader.is(token, COUNTED) || token.numeric).count();
+    let day = day.get(counted..).filter(|day| !day.is_empty()).unwrap_or(day);
     let each = parts(reader, rest);
     let thing = |part: &&[Token]| {
         let does = part.first().is_some_and(|first| first.kind == TokenKind::Word && !reader.is(first, NO_THING));

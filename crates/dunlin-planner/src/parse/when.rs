@@ -71,6 +71,16 @@ impl Words<'_> {
         if let Some(day) = request.slots.name.filter(|name| adds && request.slots.when.is_none() && is_day(name)) {
             (request.slots.when, request.slots.name) = (Some(day), None);
         }
+        // "put yoga on today's list"
+        let names = |token: &Token| self.is(token, OF_A_DAY);
+        let outside = |at: &usize| {
+            tokens.get(*at).is_some_and(|token| {
+                names(token) && request.slots.item.is_none_or(|item| !span_of(item).overlaps(token.span))
+            })
+        };
+        if let Some(at) = (0..tokens.len()).find(outside).filter(|_| adds && request.slots.when.is_none()) {
+            request.slots.when = tokens.get(at..=at);
+        }
         if let Some((quotes, day)) = request.slots.item.filter(|_| adds).and_then(|item| self.quotes_and_day(item)) {
             (request.slots.item, request.slots.when) = (Some(quotes), Some(day));
         }

@@ -25,6 +25,7 @@ use crate::{
     },
     lex::tokenize,
     model::{
+        intent::TodoIntent,
         refusal::PlanErrorKind,
         request::Found,
         token::{Token, TokenKind, UNKNOWN, span_of},
@@ -172,7 +173,15 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind) -> Vec<
             let words = span_of(item).of(goal);
             found.extend([offers::create_list(words).into(), offers::add(words).into()]);
         } else {
-            found.extend(as_a_todo(reader, failed, item).map(Said::from));
+            let words = without_article(&text_of(goal, item));
+            // "I won't be needing the tent any more" is said in other words than "delete the tent".
+            let in_other_words = reader.grammar.is_statement(failed);
+            let said = match request.todo() {
+                Some(TodoIntent::Delete) if in_other_words => Some(offers::delete(&words)),
+                Some(TodoIntent::Complete) if in_other_words => Some(offers::mark_done(&words)),
+                _ => as_a_todo(reader, failed, item),
+            };
+            found.extend(said.map(Said::from));
         }
     }
     if unrecognized {

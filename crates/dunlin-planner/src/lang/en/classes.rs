@@ -32,7 +32,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "list",
-        "[ <det> | all my | any of my ] [ <listadj> ] ( [ <todoword> ] <listnoun> [ <listof> ] | {name} [ <todoword> ] ( <listnoun> | lists ) [ <listof> ] | to list | list of things to buy | <listnoun> ( for | called | named | titled | labeled | of ) {name} | todos | to dos | tasks | todo | to do | {name:groceries} | {name:shopping} )",
+        "[ <det> | all my | any of my ] [ <listadj> ] ( [ <todoword> ] <listnoun> [ <listof> ] | {name} [ <todoword> ] ( <listnoun> | lists ) [ <listof> ] | to list | list of things to buy | <listnoun> ( for | called | named | titled | labeled | of ) {name} | todos | to dos | tasks | chores | todo | to do | {name:groceries} | {name:shopping} )",
     ),
     (
         "namedlist",
@@ -102,7 +102,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "whendone",
-        "( when | what time | by when ) ( will | do | would | should | is | are ) ( i | we | it | that | this | they ) [ be ] ( arrive | there | arriving | get there | finish | finished | done | end | over | ready | back | home | get home | be finished | finishing | ending | through )",
+        "( when | what time | by when ) ( will | do | would | should | is | are ) ( i | we | it | that | this | they ) [ be ] ( arrive | there | arriving | get there | finish | finished | done | end | over | ready | back | home | get off | get off work | clock out | knock off | get home | be finished | finishing | ending | through )",
     ),
     (
         "born",
@@ -160,13 +160,13 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "delete",
-        "delete | remove | erase | get rid of | get rid off | eliminate | drop | discard | kill | trash | nix | strike | strike out | cross out | scratch | scratch out | scrap | dump | take away | take out | take off | clear | clear out | clear off | cancel | wipe | wipe out | pull | cut | axe | purge | rub out | lose | delete off | remove off | nuke | blank out | rid | get off | bump | cross out | expunge | omit | exclude | undo | wipe off | erase out | un add | scratch off | strike off | ditch | chuck | let go of | unlist | forget about | throw out | throw away | toss | toss out",
+        "deleting | removing | erasing | dropping | taking off | taking out | delete | remove | erase | get rid of | get rid off | eliminate | drop | discard | kill | trash | nix | strike | strike out | cross out | scratch | scratch out | scrap | dump | take away | take out | take off | clear | clear out | clear off | cancel | wipe | wipe out | pull | cut | axe | purge | rub out | lose | delete off | remove off | nuke | blank out | rid | get off | bump | cross out | expunge | omit | exclude | undo | wipe off | erase out | un add | scratch off | strike off | ditch | chuck | let go of | unlist | forget about | throw out | throw away | toss | toss out",
     ),
     (
         "past",
         "paid | called | rang | phoned | bought | washed | cleaned | fixed | sent | posted | returned | watered | fed | emailed | texted | booked | ordered | mowed | vacuumed | ironed | renewed | cancelled | submitted | signed | packed | cooked | baked | painted | repaired | mended | collected | picked up | dropped off | handed in | filed | emptied | walked",
     ),
-    ("deletebare", "delete | remove | erase"),
+    ("deletebare", "delete | remove | erase | deleting | removing | erasing | taking out | taking off"),
     ("removed", "removed | deleted | erased | taken off | dropped | cleared"),
     (
         "take",

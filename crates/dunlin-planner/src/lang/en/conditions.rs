@@ -20,6 +20,7 @@ pub(crate) const CONTRACTED_ALREADY: &str =
 /// "unless it already is"
 pub(crate) const ALREADY_IS: &str = "already is are its theyre";
 /// What may stand before one at the end: "…, but only if it is not there".
+pub(crate) const DONT: &str = "dont not";
 pub(crate) const BUT_ONLY: &str = "but only just";
 /// How a question about two numbers begins.
 pub(crate) const ASKS: &str = "is are does do";

@@ -205,6 +205,19 @@ pub(crate) const BEGINNERS: &[&str] = &[
     "change",
     "nudge",
     "ditch",
+    "adding",
+    "deleting",
+    "removing",
+    "erasing",
+    "taking",
+    "ad",
+    "have",
+    "stick",
+    "pop",
+    "jot",
+    "note",
+    "wipe",
+    "lose",
     "scrap",
     "bin",
     "chuck",
@@ -216,7 +229,8 @@ pub(crate) const TOLD_DONE: &str = "paid called rang phoned bought washed cleane
      mowed renewed cancelled submitted signed packed cooked baked painted repaired mended collected filed emptied did done finished completed";
 
 /// Words with which an unanchored request ("add bread") may begin after "and" or a comma.
-pub(crate) const BARE_BEGINNERS: &[&str] = &["add", "delete", "remove", "complete", "erase", "append"];
+pub(crate) const BARE_BEGINNERS: &[&str] =
+    &["add", "delete", "remove", "complete", "erase", "append", "adding", "deleting", "removing", "erasing", "taking"];
 
 /// Words that make a clause hang on the answer before it.
 pub(crate) const ANSWERS: &[(&[&str], Answer)] = &[
@@ -244,6 +258,16 @@ pub(crate) const ANSWERS: &[(&[&str], Answer)] = &[
     (&["if", "they", "arent"], Answer::No),
     (&["if", "theyre", "not"], Answer::No),
     (&["if", "i", "dont"], Answer::No),
+    (&["if", "it", "wasnt"], Answer::No),
+    (&["if", "they", "werent"], Answer::No),
+    (&["if", "it", "was"], Answer::Yes),
+    (&["if", "they", "were"], Answer::Yes),
+    (&["if", "i", "didnt"], Answer::No),
+    (&["if", "i", "did"], Answer::Yes),
+    (&["if", "you", "dont"], Answer::No),
+    (&["if", "you", "dont", "find", "any"], Answer::No),
+    (&["if", "you", "dont", "find", "it"], Answer::No),
+    (&["if", "you", "dont", "see", "it"], Answer::No),
     (&["if", "so"], Answer::Yes),
     (&["if", "there", "are"], Answer::Yes),
     (&["if", "there", "is"], Answer::Yes),

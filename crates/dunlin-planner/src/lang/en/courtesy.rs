@@ -2,6 +2,20 @@
 
 /// What people say before a request and mean nothing by; stripped as often as it occurs.
 pub(crate) const POLITE_BEFORE: &[&str] = &[
+    "turns out",
+    "it turns out",
+    "turns out that",
+    "looks like",
+    "it looks like",
+    "apparently",
+    "look and",
+    "i didnt mean that",
+    "i didnt actually mean that",
+    "i didnt mean to do that",
+    "i made a mistake",
+    "that was a mistake",
+    "my mistake",
+    "would it be ok to",
     "thats great",
     "that is great",
     "thats perfect",

@@ -10,6 +10,10 @@ pub(crate) const PARTS: [(&str, &str); 6] = [
     ("night", "20:00"),
 ];
 
+/// What says that something is due once more: "and again on saturday at the same time".
+pub(crate) const ONCE_MORE: &str = "again also once more";
+pub(crate) const AT_THE_SAME_TIME: &[&str] = &["at", "the", "same", "time"];
+
 /// What is done before all else on a day, and when that is.
 pub(crate) const FIRST_THING: &str = "first thing";
 pub(crate) const AT_FIRST: &str = "09:00";

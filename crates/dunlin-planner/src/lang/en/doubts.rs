@@ -62,6 +62,9 @@ const fn adds(intent: TodoIntent) -> bool {
     matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral)
 }
 
+/// What is a thing to do where somebody says that it is to be added: "add order new lenses".
+pub(crate) const ORDERED: &str = "order reorder";
+
 /// Items that make a request none at all.
 pub(crate) const DOUBTS: &[Doubt] = &[
     row(
@@ -84,6 +87,24 @@ pub(crate) const DOUBTS: &[Doubt] = &[
     ),
     row(
         adds,
+        Spared::Singular,
+        (Place::Start, &["if unless"]),
+        ("a condition: \"add if it isn't there\"", "if it isnt there"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Start, &["you", "to"]),
+        ("an order to whoever listens: \"I need you to add it\"", "you to"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Start, &["it them that", "again back later too now"]),
+        ("an order about \"it\": \"add it again later\"", "it again later"),
+    ),
+    row(
+        adds,
         Spared::Nothing,
         (Place::Anywhere, &["no", ",", "make scrap change wait"]),
         ("a second thought", "oat milk, no, make that soya milk"),
@@ -99,6 +120,15 @@ pub(crate) const DOUBTS: &[Doubt] = &[
         Spared::Nothing,
         (Place::Anywhere, &["you", "can could may"]),
         ("an order to whoever listens", "plenty of eggs, you can take them off"),
+    ),
+    row(
+        |intent| matches!(intent, TodoIntent::CreateList),
+        Spared::Nothing,
+        (Place::Anywhere, &[",", "the first second put add with and"]),
+        (
+            "what is to be on the list: \"a list called camping, the first thing on it is pegs\"",
+            "camping, first thing is pegs",
+        ),
     ),
     row(
         |intent| matches!(intent, TodoIntent::Delete),
@@ -121,7 +151,7 @@ pub(crate) const DOUBTS: &[Doubt] = &[
     row(
         |intent| matches!(intent, TodoIntent::Add),
         Spared::JoinedAndSingular,
-        (Place::Anywhere, &["and", "delete remove erase"]),
+        (Place::Anywhere, &["and", "delete remove erase deleting removing erasing taking"]),
         ("another order", "milk and delete eggs"),
     ),
     row(
@@ -247,6 +277,7 @@ pub(crate) const REMINDER_OR_ME: &str = "reminder me";
 pub(crate) const REMIND: &str = "remind";
 pub(crate) const SOME_MORE: &str = "some more";
 pub(crate) const INSTEAD: &str = "instead";
+pub(crate) const IN_ITS_PLACE: &[&str] = &["in", "its their", "place"];
 /// What parts two things: a word or a comma.
 pub(crate) const PARTS: &str = "and ,";
 pub(crate) const PARTS_OR_THEN: &str = "and then ,";

@@ -58,6 +58,11 @@ const FOR: Needed = Needed { after: "", before: "for" };
 /// A bill and those who share it.
 const SHARED: Needed = Needed { after: "between among", before: "" };
 const SHARING: Needed = Needed { after: "", before: "between among" };
+const TAKERS: Needed = Needed {
+    after: "people persons kids children boys girls students pupils friends guests players adults dogs cats teams families neighbours neighbors cousins siblings brothers sisters us",
+    before: "between among amongst",
+};
+const AN_HOUR: Needed = Needed { after: "miles mile km kilometers kilometres kmh kph mph", before: "" };
 const HOURS: Needed = Needed { after: "hours hour hrs hr h", before: "" };
 const WHOLE_OF: Needed = Needed { after: "", before: "of from into" };
 const CUT_FROM: Needed = Needed { after: "", before: "from into out" };
@@ -107,6 +112,17 @@ pub(crate) const FORMULAS: &[Formula] = &[
         ],
         needs: &[PERCENT, DINERS, PLAIN],
         gives: "({2} / {1}) * (1 + {0} / 100)",
+    },
+    // "24 cookies and 6 kids, how many does each kid get"
+    Formula {
+        says: &[
+            "does each | do each | would each | will each | can each | does everyone | does everybody | will everyone | will everybody",
+            "how many | how much",
+            "get | gets | have | has | eat | eats | receive | receives | take | takes | given",
+            "! pay | cost | costs | price | spend | at | for",
+        ],
+        needs: &[TAKERS, PLAIN],
+        gives: "{1} / {0}",
     },
     // What each of several pays, and what they pay together.
     Formula { says: &["split | share | shared | divide | divided"], needs: &[DINERS, PLAIN], gives: "{1} / {0}" },
@@ -190,6 +206,23 @@ pub(crate) const FORMULAS: &[Formula] = &[
         ],
         needs: &[PERCENT, PLAIN],
         gives: "{1} - {0}%",
+    },
+    // How far something gets with what it burns, and in so much time.
+    Formula {
+        says: &["mpg | miles per gallon | mileage", "! cost | costs | price"],
+        needs: &[DISTANCE, Needed { after: "gallon gallons gal", before: "" }],
+        gives: "{0} / {1}",
+    },
+    Formula { says: &["how far | what distance"], needs: &[AN_HOUR, HOURS], gives: "{0} * {1}" },
+    // What two numbers come to.
+    Formula {
+        says: &[
+            "come to | comes to | add up to | adds up to | amount to | amounts to | make together",
+            "and",
+            "! tax | vat | tip | gratuity | each | apiece | at | per | % | percent",
+        ],
+        needs: &[PLAIN, Needed { after: "", before: "and" }],
+        gives: "{0} + {1}",
     },
     // What is left after a share of it was spent, and a tip alone.
     Formula {
@@ -440,7 +473,7 @@ pub(crate) const NOT_ADDED: &str =
 pub(crate) const NOT_TAKEN: &str = "each apiece per off less minus times percent % by half double twice between";
 
 /// What asks what is left, and what took some of it away.
-pub(crate) const LEFT: &str = "left | remain | remains | remaining | left over | do i have | do we have | will i have | will we have | would i have | would we have";
+pub(crate) const LEFT: &str = "left | remain | remains | remaining | left over | do i have | do we have | will i have | will we have | would i have | would we have | are there now | are there still | still there | is there now | stay | stays | are still here";
 pub(crate) const TAKEN: &str = "leave leaves go goes went run runs fly flew break eaten spend spent use used gave give ate eat lost lose sold sell paid pay took cut drank broke threw";
 
 /// How often something is done in a period: "three times a day".

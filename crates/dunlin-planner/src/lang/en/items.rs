@@ -55,6 +55,26 @@ pub(crate) const MUST_DO: &[&[&str]] = &[
     &["i we", "really also still just", "have must should gotta"],
 ];
 
+/// What no deed of its own is done to, and what is done on the way to another: "wash the car and dry it", "go in and ask".
+pub(crate) const NO_OBJECT: &str = "it them that this those these him her and for in to at on up back off out";
+pub(crate) const GOES: &str = "go come run drive walk stop try start head ride fly visit";
+pub(crate) const ASKS: &str = "ask tell say see check find wish thank confirm cancel book get pick";
+
+/// What is said of a todo that stays as it is: "leave the gym where it is".
+pub(crate) const LEAVES: &str = "leave keep";
+pub(crate) const AS_IT_IS: &[&[&str]] = &[
+    &["as where", "it they", "is are"],
+    &["as where", "its theyre"],
+    &["alone"],
+    &["there"],
+    &["on", "there it"],
+    &["be"],
+];
+
+/// "need to get stamps".
+pub(crate) const NEED: &str = "need gotta";
+pub(crate) const GET: &str = "get";
+
 /// What may follow several todos that are named: "buy milk and call mum, both of them".
 pub(crate) const BOTH_OR_ALL: &str = "both all each";
 pub(crate) const OF_THEM: &[&str] = &["of", "them these those"];

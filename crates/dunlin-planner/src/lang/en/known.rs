@@ -28,6 +28,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "{item} ( is | are | was | were | got | has been | have been | s ) [ now | all | finally | already ] <past>",
             "( i | we | ive | weve | i have | we have ) [ just | already | finally ] ( took | taken | brought | gave | given | sent ) {item?} back",
             "( i | we | ive | weve | i have | we have ) [ just | already | finally ] ( sorted | sorted out | handled | did | done | got through | got | crossed off | ticked off ) {item}",
+            "( i | we | ive | weve | i have | we have ) [ just | already | finally ] ( got | had ) {item?} ( <past> | done | sorted | finished | paid )",
+            "mark {item?} [ as ] ( <past> | sorted | paid )",
             "( ticked off | crossed off | checked off | wrapped up | taken care of | took care of | dealt with ) {item}",
         ],
     ),
@@ -59,6 +61,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Todo(TodoIntent::Prioritise),
         &[
+            "{item} ( should be | needs to be | has to be | must be | ought to be ) [ a | at | of ] ( {value} priority | priority {value} | {value:urgent} | {value:important} )",
             "{item} ( is | are | s ) [ now | really | very | super | actually ] ( {value:urgent} | {value:important} | [ a ] {value} priority )",
             "( bump | lower | raise | drop | move | put | bring | set | change ) {item?} [ up | down ] to ( {value:low} | {value:high} | {value:top} | {value:normal} | {value:medium} )",
             "{item} ( is | are ) {value:not} [ so | that | really | very ] ( urgent | important ) [ anymore | any more | any longer | after all ]",
@@ -80,6 +83,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( whats | what is ) ( my | our | the ) next {item}",
             "( when | what day | what time ) ( do | am | should | will ) ( i | we ) [ go to | going to | seeing | see | meet | meeting | visit | visiting | have | do | doing | need to | have to ] [ the | my | our ] {item}",
             "( is | are | has | have | was | were | did | do ) [ i | we ] {item?} ( done | finished | paid | sorted | still open | still there | still to do | been done | been paid | complete | completed | due ) [ yet | already | today | tomorrow ]",
+            "( is | are | was | were ) {item?} [ due ] {when}",
             "( have i got | do i have | have we got | do we have | is there ) [ a | an | any | my | the ] {item}",
             "( have | do ) ( i | we ) still ( got to | have to | need to ) {item}",
             "do ( i | we ) [ still ] need [ to ( buy | get ) | any | more | some ] {item}",

@@ -40,7 +40,7 @@ pub(crate) const MADE: &str = "made make makes wrote created owns sees shared ed
 pub(crate) const STILL_OPEN: &str = "left open pending remaining remain unfinished outstanding still rest";
 
 /// Words that change a list, or say what is wanted on it, in what else might ask for it: "stick that on my list".
-pub(crate) const PUTS: &str = "stick dump put drop toss throw pop slap tack wipe bin onto stop shove chuck gotta";
+pub(crate) const PUTS: &str = "ad stick dump put drop toss throw pop slap tack wipe bin onto stop shove chuck gotta";
 /// "i need sponges on my list", but not "i need to see my list".
 pub(crate) const NEEDS: &str = "need want wants";
 pub(crate) const NEEDS_TO: &str = "to a an the my our you your it all everything list this that what";
@@ -73,3 +73,6 @@ pub(crate) const HEADERS: &[&str] = &[
 pub(crate) const ADD_THESE: &str = "add these:";
 pub(crate) const LINE_END: &str = "\n";
 pub(crate) const COLON: &str = ":";
+
+/// Verbs by which something is put on a list: "write down oats".
+pub(crate) const PUTS_DOWN: &str = "put write jot note stick pop include add have get";

@@ -67,6 +67,8 @@ pub(crate) const BOTH: &str = "both all";
 pub(crate) const ADD: &str = "add";
 
 /// Words with which no thing begins that stands under a day.
+pub(crate) const COUNTED: &str =
+    "a two three four five six few couple of things todos tasks jobs chores errands stuff to do for";
 pub(crate) const NO_THING: &str =
     "what whats how when who show list tell is are do does did will the weather i we it and or not no";
 

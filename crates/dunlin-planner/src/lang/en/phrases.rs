@@ -252,10 +252,11 @@ pub(crate) const FRONTED: &str =
 pub(crate) const ECHO: &str = "[ so | tell me | and ] ( when | what | what date | what day | which day | which date | what weekday | what time | how much | how many | how long ) \
      ( is | would | will | does | was | are ) ( that | it | this | they ) [ be | make | come to | fall on | fall | in total | altogether | then | exactly ] | \
      [ so | tell me ] ( whats | whens | hows ) ( that | it | this ) [ in total | altogether | then | exactly ] | \
+     [ so | and ] how much ( did | do | will | would | have ) ( i | we ) ( spend | spent | pay | paid | owe | need ) [ in total | altogether | for ( that | it | them | all ) ] | \
      ( what | how much ) does ( that | it | this ) ( make | come to | equal | add up to ) | ( what | which ) ( day | date | weekday | time ) ( that | it ) is";
 
 /// Why something is asked for, said after it; the planner leaves it aside.
-pub(crate) const REASON_AFTER: &str = "[ ; | , | . | - ] ( because | cuz | coz ) {text} | [ ; | , | . | - ] ( because | cause | cuz | coz | since | as ) ( i | im | we | were | its | it | they | the | there | theres | my | our | ive | weve | id ) {text} | \
+pub(crate) const REASON_AFTER: &str = "[ ; | , | . | - ] ( because | cuz | coz ) {text} | [ ; | , | . | - ] ( because | cause | cuz | coz | since | as | seeing as | seeing that ) ( i | im | we | were | its | it | they | the | there | theres | my | our | ive | weve | id ) {text} | \
      [ ; | , | . | - | and ] ( im | i am | we are | were | weve | ive | i | we ) [ just | all | almost | have ] ( out | low | running low | running out | run out | ran out ) [ ( of | on ) {text} ] | \
      ( ; | , | . | - ) ( thats | that is | all ) [ all | now | already | been ] ( done | finished | over | sorted | bought | paid | taken care of ) [ now | already | today ] | \
      [ ; | , | . | - ] ( its | it is | theyre | they are ) [ all | now | already | been ] ( done | finished | over | sorted | bought | paid | taken care of ) [ now | already | today ] | \
@@ -265,13 +266,16 @@ pub(crate) const REASON_AFTER: &str = "[ ; | , | . | - ] ( because | cuz | coz )
      [ ; | , | . | - | and ] ( i | we ) [ just | have | already ] ( used | finished | drank | ate | emptied ) {text?} ( it | them | one | milk )";
 
 /// Who something more is told of, behind a sign: "delete the gym, I cancelled my membership".
-pub(crate) const TELLS_MORE: &str = "i im ive ill we were weve well he hes she shes they theyre its";
+pub(crate) const TELLS_MORE: &str = "i im ive ill we were weve well he hes she shes they theyre its it that";
+/// What such words may begin with that have a verb behind it: "my membership expired".
+pub(crate) const TELLS_OF: &str = "my our the his her";
+pub(crate) const TELLING: &str = "is was were are has have had got bought did died went came gave said broke expired moved changed cancelled canceled \
+     finished stopped found brought took closed ended left";
 
 /// What a reason begins with that is said before what it is a reason for, and how that goes on: "because we have guests add
 /// hoovering to my list".
-pub(crate) const BEFORE_A_REASON: &str = "because cause cuz coz since as";
-pub(crate) const AFTER_A_REASON: &str =
-    "add put delete remove mark show list remind note write tick cross check move please can could take";
+pub(crate) const BEFORE_A_REASON: &str = "because cause cuz coz since as seeing";
+pub(crate) const AFTER_A_REASON: &str = "go i we empty clear erase wipe add put delete remove mark show list remind note write tick cross check move please can could take";
 
 /// Words that join a reason to what it is a reason for.
 pub(crate) const JOINTS: &str =
@@ -375,6 +379,10 @@ pub(crate) const SPANS: &str = "hour hours minute minutes min mins hr hrs now la
 /// What says that something comes again.
 pub(crate) const AGAIN: &str = "every each daily weekly monthly";
 
+/// What is paid again and again.
+pub(crate) const PAYMENTS: &str =
+    "payment payments bill bills premium mortgage loan credit card insurance rent subscription";
+
 /// A new helping of what was spoken of.
 pub(crate) const SOME: &str = "some more";
 
@@ -429,12 +437,26 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
         false,
     ),
     (
-        "( you | i | we ) ( cant | cannot | can not | dont | do not | couldnt | didnt ) ( find | see ) ( it | them )",
+        "( you | i | we ) ( cant | cannot | can not | dont | do not | couldnt | didnt ) ( find | see ) ( it | them | any | one | that ) [ <on> <list> | there | <on> there ] [ yet | already ]",
         false,
     ),
     ("( i | we ) ( didnt | did not | havent | have not | forgot )", false),
+    (
+        "( i | we ) ( forgot to | failed to | didnt | did not | havent | have not ) [ already | yet ] ( add | added | write down | wrote down | written down | put down | note | noted | note down | jot down | list | listed ) {item}",
+        false,
+    ),
     ("{item?} ( is | are ) missing [ <from> <list> ]", false),
-    ("( you | i | we ) ( find | can find | see | found ) ( it | them )", true),
+    ("( its | it is | theyre | they are ) missing [ <from> <list> | there | <on> there ]", false),
+    ("no", false),
+    (
+        "( it | they | that | those | i | we ) ( hasnt | has not | havent | have not | isnt | is not | arent | are not | wasnt | was not | werent | were not | doesnt | does not ) [ been ] [ yet | already | there ]",
+        false,
+    ),
+    ("( it | they | that | those ) ( has | have | is | are | was | were | does ) [ been ] [ already | there ]", true),
+    (
+        "( you | i | we ) ( find | can find | see | found | can see ) ( it | them | any | one | that ) [ <already> ] [ <on> <list> | there | <on> there ] [ already ]",
+        true,
+    ),
     ("( i | we ) ( did | have )", true),
     (
         "( i | we | ive | weve ) [ already | have | have already ] ( added | put | put down | wrote down | written down | noted | got | listed ) {item?} [ down | listed | <on> there | <on> <list> ] [ yet | already ]",
@@ -541,7 +563,7 @@ pub(crate) const SYMBOLIC: &str = "of mod x in to as per deg degree degrees plus
 /// The words whose misspellings are offered put right.
 pub(crate) const SPELLABLE: &str = "calculate compute evaluate delete remove complete finish clear list lists todo todos tasks task show display create \
      shopping grocery what whats square root divided times minus plus percent multiply multiplied subtract undo rename reopen remind count search find mark done \
-     tomorrow today monday tuesday wednesday thursday friday saturday sunday convert reminder erase times task reminders calculator multiplied equals hundred thousand million completed finished everything please the and add divide average percentage remember postpone reschedule priority minutes hours seconds weeks something anything tablespoons teaspoons somebody someone change appointment kilometers kilometres ounces gallons celsius fahrenheit percent";
+     tomorrow today monday tuesday wednesday thursday friday saturday sunday convert reminder erase times task reminders calculator multiplied equals hundred thousand million completed finished everything please the and add divide average percentage remember postpone reschedule priority minutes hours seconds weeks something anything tablespoons teaspoons somebody someone change appointment kilometers kilometres ounces gallons celsius fahrenheit percent already bought forgot finished every morning many how pound pounds weekend afternoon evening";
 
 /// By what todos may be sorted, beside when they are due.
 pub(crate) const BY_PRIORITY: &str = "priority importance urgency important urgent";

@@ -45,7 +45,8 @@ pub(crate) const ALL_OR_NONE: &str = "everything all nothing both others rest";
 /// Before what is on a list from the start: "picnic with bread and cheese".
 pub(crate) const WITH: &str = "with";
 
-/// How a selection begins: "everything", "all of these", "overdue".
+/// How a selection begins: "everything", "all of these", "overdue", "whatever's due".
+pub(crate) const WHATEVER: &str = "whatever whatevers";
 pub(crate) const EVERYTHING: &str = "everything anything";
 pub(crate) const ALL: &str = "all every each";
 pub(crate) const OF: &str = "of";

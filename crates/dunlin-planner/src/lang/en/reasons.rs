@@ -17,6 +17,10 @@ pub(crate) enum Reason {
 /// What they name stands in {item}.
 pub(crate) const REASONS: &[(&str, Reason)] = &[
     (
+        "( i | we | ive | weve ) [ just | finally | already ] ( got | had ) [ the | my | our ] {item?} ( <past> | done | sorted | finished | paid )",
+        Reason::Have,
+    ),
+    (
         "( i | we | ive | weve ) [ still | already ] ( have | got | have got ) ( plenty | enough | loads | lots | a lot | tons ) [ of ] [ the | our | my ] {item?} [ after all | already | now | at home | left | in the cupboard ]",
         Reason::Have,
     ),
@@ -75,6 +79,19 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Lack,
     ),
     ("<must> {item}", Reason::Lack),
+    (
+        "[ turns out | it turns out | apparently | looks like ] ( i | we ) ( cant | can not | cannot | couldnt | could not | wont ) ( make | go to | attend | come to | get to ) [ it to ] [ the | my | our ] {item?} [ anymore | any more | after all | now | this time ]",
+        Reason::NoNeed,
+    ),
+    ("( i | we ) ( almost | nearly ) forgot ( to | about ) {item}", Reason::Lack),
+    (
+        "( almost | nearly | all | completely | totally | just about | just | running | getting | ran | run ) ( out of | low on | short of | short on ) [ the | our | my | any ] {item}",
+        Reason::Lack,
+    ),
+    (
+        "[ i | we ] [ just | only just ] ( got | came | am | are | m | re ) back from [ the | my | our | doing ] {item}",
+        Reason::Have,
+    ),
     (
         "( dont | do not ) ( delete | remove | complete | add | move | touch | tick off | cross off | mark | change ) [ the | my | our ] {item}",
         Reason::Spared,
