@@ -1,7 +1,12 @@
 //! Web Locks: a name that one tab at a time may hold. The browser frees it when the tab dies.
+//!
+//! A lock is free for the next tab at once, and what was written to the storage under it reaches that tab later: some milliseconds
+//! on an idle machine, and nobody knows how many on a busy one. So the lock of a claim that is given back is kept a while longer,
+//! for this page alone.
 
 use std::{
     cell::{Cell, RefCell},
+    collections::BTreeMap,
     rc::Rc,
 };
 
@@ -17,6 +22,20 @@ extern "C" {
 
     #[wasm_bindgen(method, catch)]
     fn request(this: &LockManager, name: &str, options: &JsValue, granted: &Function) -> Result<Promise, JsValue>;
+
+    #[wasm_bindgen(js_name = setTimeout)]
+    fn set_timeout(handler: &Function, ms: i32) -> JsValue;
+
+    #[wasm_bindgen(js_name = clearTimeout)]
+    fn clear_timeout(timeout: &JsValue);
+}
+
+/// How long the lock of a claim is kept after it was given back, in milliseconds: until every tab has seen what was written.
+const SEEN_MS: i32 = 5_000;
+
+thread_local! {
+    /// The locks of claims that this page gave back a moment ago, by name.
+    static GIVEN_BACK: RefCell<BTreeMap<String, GivenBack>> = const { RefCell::new(BTreeMap::new()) };
 }
 
 /// Whether this browser has Web Locks.
@@ -36,6 +55,55 @@ impl Drop for Lock {
         // Resolving a promise does not throw.
         let _ = self.release.call0(&JsValue::UNDEFINED);
     }
+}
+
+/// A held name. Given back, it is this page's for some seconds more, and then the next tab's.
+#[derive(Debug)]
+pub struct Claimed {
+    name: String,
+    lock: Option<Lock>,
+}
+
+impl Drop for Claimed {
+    fn drop(&mut self) {
+        let Some(lock) = self.lock.take() else { return };
+        let name = std::mem::take(&mut self.name);
+        let of = name.clone();
+        let done = Closure::once(move || drop(GIVEN_BACK.with_borrow_mut(|all| all.remove(&of))));
+        let timeout = set_timeout(done.as_ref().unchecked_ref(), SEEN_MS);
+        // Nothing is to be done any more, so Node need not stay for it.
+        if let Some(unref) =
+            Reflect::get(&timeout, &JsValue::from_str("unref")).ok().and_then(|it| it.dyn_into::<Function>().ok())
+        {
+            let _ = unref.call0(&timeout);
+        }
+        GIVEN_BACK.with_borrow_mut(|all| all.insert(name, GivenBack { lock: Some(lock), timeout, _done: done }));
+    }
+}
+
+struct GivenBack {
+    lock: Option<Lock>,
+    timeout: JsValue,
+    _done: Closure<dyn FnMut()>,
+}
+
+impl Drop for GivenBack {
+    fn drop(&mut self) {
+        clear_timeout(&self.timeout);
+    }
+}
+
+/// The name if no other tab has it or gave it back a moment ago, without waiting; nothing when there are no locks here.
+pub fn claim(name: &str) -> LocalFuture<'static, Option<Claimed>> {
+    let kept = GIVEN_BACK.with_borrow_mut(|all| all.remove(name)).and_then(|mut kept| kept.lock.take());
+    let (name, held) = (name.to_owned(), try_hold(name));
+    Box::pin(async move {
+        let lock = match kept {
+            Some(lock) => lock,
+            None => held.await?,
+        };
+        Some(Claimed { name, lock: Some(lock) })
+    })
 }
 
 /// Whoever waits for a lock; dropped before the lock came, it turns the lock away when it does come.

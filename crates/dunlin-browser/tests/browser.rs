@@ -172,6 +172,18 @@ async fn a_lock_is_held_by_one_and_given_on_when_dropped() {
     assert!(next.is_some(), "a waiter that gave up must not keep the lock");
 }
 
+#[wasm_bindgen_test]
+async fn a_claim_that_is_given_back_is_kept_for_its_own_page_until_others_have_seen_what_was_written() {
+    drop(locks::claim("dunlin:claim").await.expect("nobody holds it"));
+    assert!(locks::try_hold("dunlin:claim").await.is_none(), "another tab would be given it");
+    let again = locks::claim("dunlin:claim").await;
+    assert!(again.is_some() && locks::claim("dunlin:claim").await.is_none());
+    drop(again);
+    let waited = locks::wait_for("dunlin:claim").await;
+    assert!(waited.is_some());
+    assert!(locks::claim("dunlin:claim").await.is_none());
+}
+
 /// Polls once, after the browser has had a turn.
 async fn futures_poll<T>(future: &mut dunlin_base::LocalFuture<'static, T>) -> Option<T> {
     let once = std::future::poll_fn(|context| {

@@ -78,7 +78,7 @@ impl RawDunlin {
             env.clock = Rc::new(HostClock { now, real: env.clock });
         }
         // Without locks there are leases in the storage, as for a storage of the host's own.
-        let claims = (is_shared && locks::are_available()).then(|| claims_by(locks::try_hold));
+        let claims = (is_shared && locks::are_available()).then(|| claims_by(locks::claim));
         let notifier = Some(notifier_by(dunlin_browser::notify));
         let log = log.map(|log| -> dunlin::Log {
             // What the listener throws is its own affair; the run goes on.

@@ -16,7 +16,6 @@ use serde_json::Value;
 use crate::{
     CallOptions, Capabilities, CapabilityLimits, DunlinError, Health, HealthStatus, Options, RunOptions, StorageHealth,
     run::{tightened, unknown_run},
-    schedules::Begun,
 };
 
 /// Plans carried out with a host's own tools over one environment. Clones share it. [`crate::Dunlin`] has a planner, todos
@@ -44,8 +43,6 @@ pub(crate) struct Parts {
     pub(crate) runtime: Runtime,
     ids: Ids,
     pub(crate) claims: Rc<dyn Claims>,
-    /// The claims on schedules that were begun a moment ago.
-    pub(crate) begun: Begun,
 }
 
 impl Engine {
@@ -87,19 +84,7 @@ impl Engine {
         chosen.elsewhere = options.elsewhere;
         let runtime = Runtime::new(env.clone(), registry, chosen);
         let opened_at_ms = env.clock.now_ms();
-        (
-            Self(Rc::new(Parts {
-                env,
-                opened_at_ms,
-                policy,
-                notices,
-                runtime,
-                ids: Ids::new(),
-                claims,
-                begun: Begun::default(),
-            })),
-            brought,
-        )
+        (Self(Rc::new(Parts { env, opened_at_ms, policy, notices, runtime, ids: Ids::new(), claims })), brought)
     }
 
     pub(crate) fn parts(&self) -> &Parts {

@@ -5,12 +5,10 @@
 //! nobody looked is begun once when somebody does, and hears that it is late. Moments without a zone are those of the
 //! clock on the wall: 09:00 stays 09:00 when clocks are put.
 
-use std::cell::RefCell;
-
 use dunlin_base::{Env, StorageErrorKind, json, ms_of_iso};
 use dunlin_date::{Now, advance};
 use dunlin_plan::Plan;
-use dunlin_runtime::{Claim, ClaimKind, Grant, RunHandle};
+use dunlin_runtime::{Grant, RunHandle};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -24,41 +22,10 @@ const MINUTE_MS: i64 = 60_000;
 const LATE_MS: i64 = MINUTE_MS;
 /// How long nobody looks, at most: the clock may be put, and other tabs add schedules.
 const LOOK_AGAIN_MS: i64 = MINUTE_MS;
-/// How long a schedule's name is kept after its run was begun: until every tab that shares the storage has seen that it was, however
-/// busy the machine is.
-const SEEN_MS: i64 = 10_000;
 /// The longest identifier of a schedule; a run's is that and a moment.
 const MOST_LETTERS: usize = 40;
 /// The version of the record.
 const VERSION: u32 = 1;
-
-/// The claims on schedules that this engine began a moment ago, and when it did.
-#[derive(Debug, Default)]
-pub(crate) struct Begun(RefCell<Vec<(String, Claim, i64)>>);
-
-impl Begun {
-    fn keep(&self, name: String, claim: Claim, now_ms: i64) {
-        self.0.borrow_mut().push((name, claim, now_ms));
-    }
-
-    fn holds(&self, name: &str) -> bool {
-        self.0.borrow().iter().any(|(held, ..)| held == name)
-    }
-
-    fn is_empty(&self) -> bool {
-        self.0.borrow().is_empty()
-    }
-
-    /// A clock that was set back keeps nothing longer.
-    fn let_go(&self, now_ms: i64) {
-        let (kept, old): (Vec<_>, Vec<_>) =
-            self.0.take().into_iter().partition(|(_, _, at_ms)| (0..SEEN_MS).contains(&now_ms.saturating_sub(*at_ms)));
-        self.0.replace(kept);
-        for (_, claim, _) in old {
-            claim.forget();
-        }
-    }
-}
 
 /// What is begun, and when.
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
@@ -158,42 +125,25 @@ impl Dunlin {
         self.due(schedule)
     }
 
-    /// Gives back the names of the schedules that were begun so long ago that everybody has seen it.
-    pub fn let_go_of_begun(&self) {
-        self.parts().begun.let_go(self.parts().env.clock.now_ms());
-    }
-
     /// Begins the runs that are due, each once over all who share the storage; whoever asked drives them. They are given
     /// `{"schedule", "due", "late"}` as step 0 of their plans.
     pub async fn begin_due(&self) -> Vec<RunHandle> {
         let mut begun = Vec::new();
-        self.let_go_of_begun();
         for schedule in self.schedules() {
             let now = self.parts().env.clock.now_ms();
             if schedule.paused || self.due(&schedule).is_none_or(|due| due > now) {
                 continue;
             }
             let name = format!("schedule:{}", schedule.id);
-            let key = format!("{PREFIX}{}", schedule.id);
-            if self.parts().begun.holds(&name) {
-                begun.extend(self.begin(&key));
-                continue;
-            }
-            let kind = self.parts().claims.kind();
             match self.parts().claims.try_claim(&name).await {
                 // What others may begin as well is left to them.
                 Grant::Taken => {}
                 Grant::Refused(_, error) if error.kind() != StorageErrorKind::Quota => {}
                 Grant::Held(claim) | Grant::Refused(claim, _) => {
                     // Who had the name just before may have begun it.
-                    kind.settle(&self.parts().env).await;
-                    let run = self.begin(&key);
-                    match run {
-                        // A lock is free at once, and what was written under it is seen later.
-                        Some(_) if kind == ClaimKind::Locks => self.parts().begun.keep(name, claim, now),
-                        _ => claim.forget(),
-                    }
-                    begun.extend(run);
+                    self.parts().claims.kind().settle(&self.parts().env).await;
+                    begun.extend(self.begin(&format!("{PREFIX}{}", schedule.id)));
+                    claim.forget();
                 }
             }
         }
@@ -204,8 +154,7 @@ impl Dunlin {
     pub fn next_due_in_ms(&self) -> u64 {
         let now = self.parts().env.clock.now_ms();
         let next = self.schedules().iter().find(|schedule| !schedule.paused).and_then(|schedule| self.due(schedule));
-        let most = if self.parts().begun.is_empty() { LOOK_AGAIN_MS } else { SEEN_MS };
-        next.map_or(most, |due| due.saturating_sub(now).clamp(0, most)).unsigned_abs()
+        next.map_or(LOOK_AGAIN_MS, |due| due.saturating_sub(now).clamp(0, LOOK_AGAIN_MS)).unsigned_abs()
     }
 
     /// Begins the run of a schedule, as it stands now that nobody else does, and notes what follows it.

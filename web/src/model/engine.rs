@@ -33,7 +33,7 @@ impl Engine {
     /// Opens the facade over this browser.
     pub(crate) fn open() -> Self {
         let opened = dunlin_browser::open();
-        let claims = dunlin_browser::locks::are_available().then(|| claims_by(dunlin_browser::locks::try_hold));
+        let claims = dunlin_browser::locks::are_available().then(|| claims_by(dunlin_browser::locks::claim));
         let todos_later = dunlin_browser::stored_entries() > MANY;
         let told = Rc::new(RefCell::new(None::<Teller>));
         let notifier = notifier_by({

@@ -93,7 +93,6 @@ impl State {
         let turn = mine.turn.get_value() + 1;
         mine.turn.set_value(turn);
         if mine.all.with_untracked(Vec::is_empty) {
-            self.engine.with(dunlin::Dunlin::let_go_of_begun);
             return;
         }
         let dunlin = self.engine.with(Clone::clone);
