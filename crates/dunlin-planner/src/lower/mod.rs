@@ -9,6 +9,7 @@ mod estimate;
 mod plan;
 mod refer;
 mod target;
+mod times;
 pub(crate) mod todo;
 
 use std::ops::Range;
@@ -33,6 +34,7 @@ use crate::{
     },
     parse::{
         condition::{opposite, says_so},
+        parts::parts,
         text::text_of,
         words::Words,
     },
@@ -239,14 +241,17 @@ impl Assembly {
         }
         // "put the flights on the work list instead" moves what stands on another.
         // So does "put the sink one on my home list".
-        let moves = intent == TodoIntent::Add
-            && request.slots.name.is_some()
-            && request.slots.item.is_some_and(|item| {
-                reader.names_one_todo(item)
-                    && (reader.says_instead(words)
-                        || reader.speaks_of_the_one(item)
-                        || reader.puts_a_whole_todo(words, item))
-            });
+        let put = request.slots.item.filter(|_| intent == TodoIntent::Add && request.slots.name.is_some());
+        let means_one = |part: &[Token]| reader.names_one_todo(part) && reader.speaks_of_a_known(words, part);
+        let moves = put.is_some_and(|item| {
+            let each = parts(reader, item);
+            reader.names_one_todo(item) && reader.says_instead(words)
+                || !each.is_empty() && each.iter().all(|part| means_one(part))
+        });
+        // "put the dentist one on my home list", where there are two.
+        if !moves && put.is_some_and(|item| reader.speaks_of_the_one(item)) {
+            return false;
+        }
         if moves {
             let asked = Asked::Todo(TodoIntent::Relist);
             return self.take_todos(reader, TodoIntent::Relist, &Request { asked, ..request.clone() }, source, words);

@@ -23,7 +23,7 @@ use crate::{
     lower::{
         Assembly, Pointed,
         call::Call,
-        source_of,
+        source_of, times,
         todo::{self, Draft},
     },
     model::{
@@ -239,7 +239,8 @@ impl Assembly {
                 Request { asked: Asked::Todo(intent), slots, meant: Some(Meant::Todo(meant)), ..request.clone() };
             let Some(drafts) = todo::drafts(reader, &request, source) else { return false };
             for mut draft in drafts {
-                todo::take_day(reader, words, &self.last_day().unwrap_or_default(), &mut draft);
+                let day = self.last_due().and_then(|due| due.get(..10)).unwrap_or_default();
+                times::take_day(reader, words, day, &mut draft);
                 self.stay_in_list(&mut draft.call);
                 self.add_todo_step(draft);
             }
@@ -249,19 +250,21 @@ impl Assembly {
     }
 
     /// The day on which the todo is due that the last step adds.
-    fn last_day(&self) -> Option<String> {
-        let Some(TodoCall::Add(NewTodo { due: Some(due), recurrence: None, .. })) = self.calls.last()?.todo() else {
-            return None;
-        };
-        due.get(..10).map(str::to_owned)
+    fn last_due(&self) -> Option<&str> {
+        match self.calls.last()?.todo() {
+            Some(TodoCall::Add(NewTodo { due: Some(due), recurrence: None, .. })) => Some(due),
+            _ => None,
+        }
     }
 
     /// Lets todos for which only a time is said be due on the day of the one before: "tomorrow at 8 …, and at 5 …".
     pub(super) fn share_last_day(&self, reader: &Words<'_>, words: &[Token], drafts: &mut [Draft]) {
-        let Some(day) = self.last_day() else { return };
+        let Some(last) = self.last_due().map(str::to_owned) else { return };
+        let day = last.get(..10).unwrap_or_default();
         let words = words.get(self.own.clone()).unwrap_or(words);
         for draft in drafts {
-            todo::take_day(reader, words, &day, draft);
+            times::take_day(reader, words, day, draft);
+            times::come_after(reader, words, &last, draft);
         }
     }
 

@@ -4,14 +4,17 @@ use std::slice;
 
 use dunlin_base::Span;
 
-use super::change::changed;
+use super::{
+    change::changed,
+    times::{at_each_time, leaves_a_day, leaves_a_time, says_again, share_day},
+};
 
 use crate::{
     dates::{self, QuickAdd},
     lang::{
         en::{
             dates::A_WEEK_BEFORE,
-            days::{AND, AT_THE_SAME_TIME, HALVES_OF_A_DAY, ONCE_MORE, WEEKDAYS},
+            days::ONCE_MORE,
             doubts::LIST_NOUNS,
             items::{BOTH_OR_ALL, ONE_OR_THING},
             meanings,
@@ -164,6 +167,10 @@ pub(crate) fn drafts(reader: &Words<'_>, request: &Request<'_>, source: Span) ->
 
 /// The steps of a request to add what it names: one todo, or several that are told apart.
 fn added_each(reader: &Words<'_>, request: &Request<'_>, item: &str, source: Span) -> Option<Vec<Draft>> {
+    let again = request.slots.item.is_some_and(|item| reader.any_is(item, ONCE_MORE));
+    if again && let Some(drafts) = at_each_time(reader, request, source) {
+        return Some(drafts);
+    }
     let Some(parts) = enumeration(reader, request) else {
         let one = || added(reader, request, item, source).map(|draft| vec![draft]);
         return at_each_time(reader, request, source).or_else(one);
@@ -327,78 +334,7 @@ fn give(draft: &mut Draft, read: &QuickAdd) {
     *draft = Draft::adding(todo.clone(), draft.source);
 }
 
-/// A todo that is due at several times is one for each of them: "take the tablets at 8am and 8pm", "… friday at 5 and again on
-/// saturday". Nothing for others.
-fn at_each_time(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
-    let each = parts(reader, request.slots.item?);
-    let (first, times) = each.split_first().filter(|(_, times)| (1..=4).contains(&times.len()))?;
-    let read = |part: &[Token]| dates::quick_add(&text_of(reader.goal, part), 0, &reader.moment());
-    let is_timed = |due: &str| due.contains('T');
-    // The moment that a part says, and whether a day is said in it.
-    let moment = |part: &&[Token]| {
-        let again = part.iter().take_while(|token| reader.is(token, ONCE_MORE)).count();
-        let said = part.get(again..)?;
-        let same =
-            said.len().checked_sub(AT_THE_SAME_TIME.len()).filter(|at| reader.begins(&said[*at..], AT_THE_SAME_TIME));
-        let said = said.get(..same.unwrap_or(said.len()))?;
-        let days = reader.says_day(said);
-        let QuickAdd { text, recurrence: None, due: Some(due), .. } = read(said) else { return None };
-        (text.is_empty() && (is_timed(&due) && !days || days && again > 0)).then_some((due, days))
-    };
-    let times: Vec<(String, bool)> = times.iter().map(moment).collect::<Option<_>>()?;
-    let told = request.slots.when.or(request.slots.text);
-    let timed = read(first).due.is_some_and(|due| is_timed(&due))
-        || told.is_some_and(|told| read(told).due.is_some_and(|due| is_timed(&due)));
-    if !timed {
-        return None;
-    }
-    let draft = added(reader, request, &text_of(reader.goal, first), source)?;
-    let TodoCall::Add(todo) = &draft.call else { return None };
-    let (day, time) = todo.due.as_deref()?.split_once('T')?;
-    let named = reader.says_day(first) || told.is_some_and(|told| reader.says_day(told));
-    let later = times.into_iter().map(|(due, says_day)| {
-        let due = match due.split_once('T') {
-            Some((_, own)) if named && !says_day => [day, "T", own].concat(),
-            Some(_) => due,
-            None => [&due, "T", time].concat(),
-        };
-        Draft::adding(NewTodo { due: Some(due), ..todo.clone() }, source)
-    });
-    Some(std::iter::once(draft.clone()).chain(later).collect())
-}
-
-/// Lets todos for which only a time is said be due on the day of the one before: "lunch tomorrow at 12:30 and dinner at 7pm".
-fn share_day(reader: &Words<'_>, parts: &[&[Token]], drafts: &mut [Draft]) {
-    let mut day: Option<String> = None;
-    for (part, draft) in parts.iter().zip(drafts) {
-        if let Some(day) = &day {
-            take_day(reader, part, day, draft);
-        }
-        let TodoCall::Add(NewTodo { due: Some(due), recurrence: None, .. }) = &draft.call else { continue };
-        day = due.get(..10).map(str::to_owned);
-    }
-}
-
-/// Lets a todo for which only a time is said be due on a day that was said before it, which is later than the one it has.
-pub(super) fn take_day(reader: &Words<'_>, words: &[Token], day: &str, draft: &mut Draft) {
-    let (TodoCall::Add(NewTodo { due: Some(due), recurrence: None, .. })
-    | TodoCall::Update(Update { change: Change::Due(Some(due)), .. })) = &mut draft.call
-    else {
-        return;
-    };
-    if let (false, Some((own, time))) = (reader.says_day(words), due.split_once('T'))
-        && own < day
-    {
-        // "tomorrow at 7:30 the bins, at nine the car": nine of that day, not the next nine there is.
-        let said = dates::quick_add(&[day, " ", &text_of(reader.goal, words)].concat(), 0, &reader.moment());
-        let on_day = said.due.filter(|due| due.split_once('T').is_some_and(|(read, _)| read == day));
-        let shared = on_day.unwrap_or_else(|| [day, "T", time].concat());
-        draft.meaning = draft.meaning.replace(&meanings::at(due), &meanings::at(&shared));
-        *due = shared;
-    }
-}
-
-fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, source: Span) -> Option<Draft> {
+pub(super) fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, source: Span) -> Option<Draft> {
     let place = request.slots.item.map_or(Span::default(), span_of);
     let quoted = request
         .slots
@@ -451,6 +387,10 @@ fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, source: Span) ->
     {
         return None;
     }
+    // "yoga on friday at 5 and again an hour later", "pills at 7 and at 9 tomorrow": the second time is no todo, and no part of one.
+    if !quoted && (says_again(&todo.text) || leaves_a_time(reader, &todo.text)) {
+        return None;
+    }
     // "remind me about it tomorrow" does not say of what.
     if todo.text.is_empty() || POINTS_BACK.split(' ').any(|known| todo.text.eq_ignore_ascii_case(known)) {
         return None;
@@ -476,20 +416,6 @@ fn take_tag(todo: &mut QuickAdd) {
         todo.tags.push(tag.to_owned());
         todo.text = text.to_owned();
     }
-}
-
-/// Whether the second of two days was left among a todo's words: "gym and thu".
-fn leaves_a_day(text: &str) -> bool {
-    let lower = text.to_lowercase();
-    let words: Vec<&str> = lower.split_whitespace().collect();
-    let is_time = |word: &str| {
-        let word = word.trim_end_matches(',');
-        let digits = HALVES_OF_A_DAY.iter().find_map(|half| word.strip_suffix(half));
-        digits.is_some_and(|digits| !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit() || c == ':'))
-    };
-    words.windows(2).any(|pair| {
-        matches!(pair, [and, day] if (holds(AND, and) || and.ends_with(',')) && (holds(WEEKDAYS, day) || is_time(day)))
-    })
 }
 
 /// The due that a todo's own words say, on the day that is said for it where they name only a time: "tomorrow: dentist 9am".

@@ -9,8 +9,8 @@ use crate::{
             days::OPEN_ENDS,
             doubts::SENSELESS,
             items::{
-                BE, CAN, CHORES, DUE, DUE_OR_NOT, GET, MUST_DO, NEED, NO_THING_DUE, PEOPLE_OR_IT, STARTS_A_TIME,
-                TODOS_OR_LISTS, YOU,
+                BE, BE_DONE, CAN, CHORES, DUE, DUE_OR_NOT, GET, MUST_DO, NEED, NO_THING_DUE, PEOPLE_OR_IT, SHOULD,
+                STARTS_A_TIME, TODOS_OR_LISTS, YOU,
             },
             phrases::{
                 AGAIN, ARTICLES, BUY, CALLS, GOING, HAVING, MONTHS_IN_SHORT, NOW_OR_NUMBER, PAYMENTS, SOLD, TOLD_OF,
@@ -69,6 +69,7 @@ impl Words<'_> {
             || self.any_is(item, BE) && self.any_is(item, DUE_OR_NOT)
             || item.windows(2).any(|pair| matches!(pair, [is, done] if self.is(is, BE) && self.is(done, DONE)))
             || self.holds_a_condition(item)
+            || self.holds(item, &[SHOULD, BE_DONE])
             || self.says_instead(words)
             || self.doubted(SENSELESS, TodoIntent::Add, item, false, false).is_some();
         if !fits || asks || self.any_is(item, TODOS_OR_LISTS) {

@@ -3,16 +3,17 @@
 use crate::{
     lang::{
         en::{
+            asides::TELLING,
             connectors::IF,
             days::DAYS_OF_A_MONTH,
             doubts::{
-                A_LIST, AFTER_THIS, BECOMES, DOUBTS, LISTS_OR_ALL, LOOKS, OF_THE_WORLD, ORDERED, PUT, REMIND, SLIPS,
-                SOME_MORE, THIS,
+                A_LIST, ADD, AFTER_THIS, BECOMES, DOUBTS, LISTS_OR_ALL, LOOKS, OF_THE_WORLD, ORDERED, PUT, REMIND,
+                SLIPS, SOME_MORE, THIS, TO_A_LIST,
             },
             formulas::UNITS,
             lists::{MADE, NEEDS, NEEDS_TO, OF, POINTS_THERE, PUTS, THERE, WHO},
             orders::DOZENS,
-            phrases::{EVENTS, SOME, TELLING},
+            phrases::{EVENTS, SOME},
             sums::{COMING, DIVIDES, FOR_EACH, GREATER, IN, LESSER, PRICED_AT, SQUARE},
         },
         grammar::Fit,
@@ -35,7 +36,9 @@ impl Words<'_> {
             Found::Pointing(request) => request.sum().is_none(),
             Found::Missing(request) if request.todo() == Some(TodoIntent::AddWhat) => {
                 let bare = self.grammar.without_courtesy(tokens);
-                self.first_is(bare, REMIND) || self.is_at(bare, 1, SOME_MORE)
+                // "I should clean the oven, add to my list please"
+                let adds = self.first_is(bare, ADD) && self.is_at(bare, 1, TO_A_LIST);
+                self.first_is(bare, REMIND) || self.is_at(bare, 1, SOME_MORE) || adds
             }
             _ => false,
         }

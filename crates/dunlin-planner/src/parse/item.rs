@@ -27,9 +27,11 @@ impl Words<'_> {
         self.first_is(self.grammar.without_courtesy(words), PUTS_DOWN)
     }
 
-    /// "put gym on the home list", where "gym" is all that a todo says.
-    pub(crate) fn puts_a_whole_todo(&self, words: &[Token], item: &[Token]) -> bool {
-        self.first_is(self.grammar.without_courtesy(words), PUT) && self.names_its_text(item)
+    /// Whether a todo that is put on a list is one that there is: "put gym on the home list", where "gym" is all that a todo says,
+    /// "the plants", "the sink one".
+    pub(crate) fn speaks_of_a_known(&self, words: &[Token], item: &[Token]) -> bool {
+        let puts = self.first_is(self.grammar.without_courtesy(words), PUT);
+        self.speaks_of_the_one(item) || puts && (self.first_is(item, THE_OR_MY) || self.names_its_text(item))
     }
 
     /// Whether words say that a todo is to stay as it is: "leave the gym where it is".

@@ -158,6 +158,15 @@ fn leave_out_said(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: u
     }
     let crosses =
         |request: &Request<'_>| matches!(request.todo(), Some(TodoIntent::CompleteWhat | TodoIntent::Complete));
+    // "I have all my groceries now so erase my shopping list"
+    if request.todo().is_some_and(TodoIntent::shows_todos)
+        && next.link.therefore
+        && reader.grammar.is_statement(clause.words)
+        && matches!(&next.found, Found::Request(next) if next.todo().is_some_and(TodoIntent::is_about_a_whole_list))
+    {
+        clause.said_for_next = true;
+        return;
+    }
     // "my shopping is all done so clear the shopping list"
     if matches!(request.todo(), Some(TodoIntent::CompleteAll | TodoIntent::Complete))
         && next.link.therefore

@@ -4,7 +4,7 @@ use crate::{
     dates,
     lang::{
         en::{
-            items::{ASKS, BOTH_OR_ALL, GOES, NO_OBJECT},
+            items::{ASKS, BOTH_OR_ALL, GOES, NO_OBJECT, OF_ANOTHER},
             phrases::{GOES_ON, NO_GOODS, PAIRS, PLURAL_LOOKS, SHOPS, THEM, WANTING},
             places::{
                 ALL_OR_NONE, AND, AND_OR_COMMA, APART, ARTICLES, AS, BOTH, DONE, NO_PLURALS, PLURAL_ENDING, TAKE,
@@ -123,10 +123,10 @@ fn goods<'t>(reader: &Words<'_>, request: &Request<'t>, item: &'t [Token]) -> Op
     })
 }
 
-/// Whether words are two things that are one: "fish and chips".
+/// Whether words are two things that are one, or have them in their name: "fish and chips", "salt and vinegar crisps".
 fn is_pair(reader: &Words<'_>, part: &[Token]) -> bool {
-    let said = span_of(part).of(reader.goal).to_lowercase();
-    PAIRS.iter().any(|pair| said.strip_suffix(pair).is_some_and(|before| before.is_empty() || before.ends_with(' ')))
+    let said = [" ", &span_of(part).of(reader.goal).to_lowercase(), " "].concat();
+    PAIRS.iter().any(|pair| said.contains(&[" ", pair, " "].concat()))
 }
 
 /// The parts with those put together that are one: "mac and cheese", "peas".
@@ -137,14 +137,14 @@ fn paired<'t>(reader: &Words<'_>, item: &'t [Token], each: Vec<&'t [Token]>) -> 
         let Some(start) = part.first().and_then(|first| item.iter().position(|token| token.span == first.span)) else {
             continue;
         };
-        let end = start + part.len();
-        if let Some(both) = item.get(from..end).filter(|both| !found.is_empty() && is_pair(reader, both)) {
+        let both = item.get(from..start + part.len()).filter(|both| !found.is_empty() && is_pair(reader, both));
+        if let Some(both) = both {
             found.pop();
             found.push(both);
         } else {
             found.push(part);
-            from = start;
         }
+        from = start;
     }
     found
 }
@@ -163,7 +163,8 @@ fn deeds<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> 
     };
     let each = parts(reader, item);
     let goes = each.first().and_then(|part| part.first()).is_some_and(|first| reader.is(first, GOES));
-    let asks = |part: &&[Token]| part.first().is_some_and(|first| reader.is(first, ASKS));
+    let asks =
+        |part: &&[Token]| part.first().is_some_and(|first| reader.is(first, ASKS)) || reader.any_is(part, OF_ANOTHER);
     let asks = each.iter().skip(1).any(asks);
     ((2..=8).contains(&each.len()) && !goes && !asks && each.iter().all(deed)).then_some(each)
 }

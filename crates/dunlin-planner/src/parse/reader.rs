@@ -8,9 +8,11 @@ use crate::{
     context::PlanContext,
     lang::{
         en::{
+            asides::{MOVED, NEEDED, NOT_DONE, REMOVES, TAKES_BACK, TELLING, TELLS_MORE, TELLS_OF},
+            conditions::DONE_OR_PAID,
             connectors::{BETWEEN_CLAUSES, IT},
             doubts::INSTEAD,
-            phrases::{AFTER_A_REASON, BEFORE_A_REASON, TELLING, TELLS_MORE, TELLS_OF},
+            phrases::{AFTER_A_REASON, BEFORE_A_REASON},
         },
         grammar::{Fit, Reason},
     },
@@ -21,7 +23,7 @@ use crate::{
         request::{Asked, Found, Request},
         token::{Token, TokenKind, number_tokens, span_of},
     },
-    parse::{exception, timed::after_sign, words::Words},
+    parse::{exception, text::text_of, timed::after_sign, words::Words},
     phrase::{Heard, PhraseBook},
 };
 
@@ -206,6 +208,9 @@ impl<'a> Reader<'a> {
 
     /// The request of the words before an aside, if the aside is none of its own.
     fn with_an_aside<'t>(&mut self, before: &'t [Token], told: &[Token]) -> Option<Found<'t>> {
+        if self.takes_back_or_asks_more(before, told) {
+            return None;
+        }
         let aside = Some(span_of(told));
         let more = match self.find(told) {
             Found::Pointing(more) => Some(more.todo()),
@@ -227,6 +232,20 @@ impl<'a> Reader<'a> {
             }
             _ => None,
         }
+    }
+
+    /// Whether what is told behind a request is no aside: "delete gym, I mean the garage", "mark it done, I haven't done it yet", "add
+    /// yoga, it starts at 7 tomorrow".
+    fn takes_back_or_asks_more(&self, before: &[Token], told: &[Token]) -> bool {
+        let needs_it =
+            told.windows(2).any(|pair| matches!(pair, [need, it] if self.is(need, NEEDED) && self.is(it, IT)));
+        let takes_back = told.iter().any(|token| self.is(token, TAKES_BACK) && !(needs_it && self.is(token, NEEDED)));
+        let is_done = self.any_is(before, DONE_OR_PAID) && self.any_is(told, NOT_DONE);
+        let read = crate::dates::quick_add(&text_of(self.goal, told), 0, &self.moment());
+        let dated = read.due.is_some() && (self.says_day(told) || told.iter().any(|token| token.numeric));
+        let removes = self.any_is(before, REMOVES);
+        let moved = removes && self.any_is(told, MOVED);
+        takes_back || is_done || moved || dated && !removes
     }
 
     /// Whether words behind a sign tell something and ask for nothing: ", they died", ". I cancelled my membership".

@@ -11,7 +11,7 @@ use crate::{
             ASKED_OF, ASKS_ANEW, ASKS_POLITELY, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, BEGINS_A_SUM, IF, IT,
             LEAVES_IT, TICKS, TODO, TOLD_DONE,
         },
-        lists::PUTS_DOWN as PUTS,
+        lists::{DEEDS_TOO, PUTS_DOWN as PUTS},
     },
     model::{
         intent::TodoIntent,
@@ -211,6 +211,13 @@ fn puts_another(reader: &mut Reader<'_>, request: &Request<'_>, segment: &[Token
     }
 }
 
+/// "add read a book and write a letter to my list": no list is named before, so both are added to it.
+fn both_are_added(reader: &mut Reader<'_>, before: &[Token], segment: &[Token]) -> bool {
+    let adds = |request: &Request<'_>| matches!(request.todo(), Some(TodoIntent::Add | TodoIntent::CreateList));
+    let later = matches!(reader.find(segment), Found::Request(request) if adds(&request));
+    later && matches!(reader.find(before), Found::Request(request) if adds(&request) && !request.anchored)
+}
+
 /// Whether words ask for something because of the statement before them.
 fn follows_from_a_reason(
     reader: &mut Reader<'_>,
@@ -286,6 +293,9 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
         return false;
     }
     if plain && reader.is(first, TODO) && acts_before(reader, tokens, piece, connector) {
+        return false;
+    }
+    if plain && reader.is(first, DEEDS_TOO) && both_are_added(reader, before(), segment) {
         return false;
     }
     // "check for batteries on my list, and put them on if you don't find any"

@@ -4,7 +4,7 @@ use crate::{
     dates,
     lang::en::{
         pauses::{A_LIST, ADD, COUNTED, NO_THING, PUT_IN},
-        phrases::DUE_OR_PLANNED,
+        phrases::{CALLS, DUE_OR_PLANNED},
     },
     lang::grammar::HANDLED_ELSEWHERE,
     model::{
@@ -63,7 +63,9 @@ pub(crate) fn due_before<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Opt
                 Found::Request(request) => due_then(reader, request, rest, time),
                 // "tomorrow at 8 I have to drop off the car"
                 Found::Nothing
-                    if reader.says_must(rest) || reader.is_deed(rest) && !reader.first_is(rest, HANDLED_ELSEWHERE) =>
+                    if reader.says_must(rest)
+                        || reader.is_deed(rest)
+                            && (!reader.first_is(rest, HANDLED_ELSEWHERE) || reader.first_is(rest, CALLS)) =>
                 {
                     let request = reader.things_to_do(rest).or_else(|| reader.thing_to_do_then(rest))?;
                     due_then(reader, request, rest, time)

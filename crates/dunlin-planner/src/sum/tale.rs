@@ -61,7 +61,10 @@ impl Question<'_> {
         let amounts = self.amounts();
         let first = *amounts.first()?;
         let taken = self.words.iter().position(|word| holds(TAKEN, word))?;
+        // "15 a week for 6 weeks": so much for each of them.
+        let by_each = |at: &usize| holds(EACH, self.word(at + 1)) && holds(PAID_BY, self.word(at + 2));
         let fits = (2..=MOST).contains(&amounts.len())
+            && !amounts.iter().any(by_each)
             && taken > first
             && self.says(LEFT)
             && !self.words.iter().any(|word| holds(NOT_TAKEN, word))

@@ -32,7 +32,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "list",
-        "[ <det> | all my | any of my ] [ <listadj> ] ( [ <todoword> ] <listnoun> [ <listof> ] | {name} [ <todoword> ] ( <listnoun> | lists ) [ <listof> ] | to list | list of things to buy | <listnoun> ( for | called | named | titled | labeled | of ) {name} | todos | to dos | tasks | chores | todo | to do | {name:groceries} | {name:shopping} )",
+        "[ <det> | all my | any of my ] [ <listadj> ] ( [ <todoword> ] <listnoun> [ <listof> ] | {name} [ <todoword> ] ( <listnoun> | lists ) [ <listof> ] | to list | list of things to buy | <listnoun> ( for | called | named | titled | labeled | of ) {name} | todos | to dos | tasks | todo | to do | {name:groceries} | {name:shopping} )",
     ),
     (
         "namedlist",

@@ -176,6 +176,7 @@ pub(crate) const ON: &str = "on";
 /// Lengths of time, as they are counted on.
 pub(crate) const A_DAY: &str = "1 day";
 pub(crate) const THE_DAY_BEFORE: &str = "-1 day";
+pub(crate) const A_WEEK: &str = "1 week";
 pub(crate) const A_WEEK_BEFORE: &str = "-7 days";
 pub(crate) const A_MONTH: &str = "1 month";
 pub(crate) const SUNDAY: &str = "sunday";

@@ -11,7 +11,11 @@ pub(crate) const PARTS: [(&str, &str); 6] = [
 ];
 
 /// What says that something is due once more: "and again on saturday at the same time".
-pub(crate) const ONCE_MORE: &str = "again also once more";
+pub(crate) const ONCE_MORE: &str = "again";
+pub(crate) const LATER: &str = "later after";
+pub(crate) const HOURS: &str = "one two three four five six seven eight nine ten eleven twelve noon half quarter";
+pub(crate) const JOINED_BY: &str = "and ";
+pub(crate) const TIME_AT: &[&str] = &["at ", "on "];
 pub(crate) const AT_THE_SAME_TIME: &[&str] = &["at", "the", "same", "time"];
 
 /// What is done before all else on a day, and when that is.

@@ -62,6 +62,9 @@ const fn adds(intent: TodoIntent) -> bool {
     matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral)
 }
 
+/// How "add to my list" goes on.
+pub(crate) const TO_A_LIST: &str = "to on onto";
+
 /// What is a thing to do where somebody says that it is to be added: "add order new lenses".
 pub(crate) const ORDERED: &str = "order reorder";
 

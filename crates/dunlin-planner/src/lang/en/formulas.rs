@@ -119,7 +119,7 @@ pub(crate) const FORMULAS: &[Formula] = &[
             "does each | do each | would each | will each | can each | does everyone | does everybody | will everyone | will everybody",
             "how many | how much",
             "get | gets | have | has | eat | eats | receive | receives | take | takes | given",
-            "! pay | cost | costs | price | spend | at | for",
+            "! pay | cost | costs | price | spend | at | for | and me | and myself | and us | and i",
         ],
         needs: &[TAKERS, PLAIN],
         gives: "{1} / {0}",

@@ -57,6 +57,8 @@ pub(crate) const MUST_DO: &[&[&str]] = &[
 
 /// What no deed of its own is done to, and what is done on the way to another: "wash the car and dry it", "go in and ask".
 pub(crate) const NO_OBJECT: &str = "it them that this those these him her and for in to at on up back off out";
+/// What points at the deed before: "drop it at mum's", "freeze half".
+pub(crate) const OF_ANOTHER: &str = "it them him her half rest inside one ones there some more";
 pub(crate) const GOES: &str = "go come run drive walk stop try start head ride fly visit";
 pub(crate) const ASKS: &str = "ask tell say see check find wish thank confirm cancel book get pick";
 
@@ -71,6 +73,9 @@ pub(crate) const AS_IT_IS: &[&[&str]] = &[
     &["be"],
 ];
 
+/// "the rent should be high priority", which says something of a todo.
+pub(crate) const SHOULD: &str = "should must ought";
+pub(crate) const BE_DONE: &str = "be";
 /// "need to get stamps".
 pub(crate) const NEED: &str = "need gotta";
 pub(crate) const GET: &str = "get";

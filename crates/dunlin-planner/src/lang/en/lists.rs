@@ -76,3 +76,5 @@ pub(crate) const COLON: &str = ":";
 
 /// Verbs by which something is put on a list: "write down oats".
 pub(crate) const PUTS_DOWN: &str = "put write jot note stick pop include add have get";
+/// Of these, verbs that are as often something to do: "write a letter".
+pub(crate) const DEEDS_TOO: &str = "write make drop throw record schedule type store note";

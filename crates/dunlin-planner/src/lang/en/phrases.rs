@@ -261,16 +261,10 @@ pub(crate) const REASON_AFTER: &str = "[ ; | , | . | - ] ( because | cuz | coz )
      ( ; | , | . | - ) ( thats | that is | all ) [ all | now | already | been ] ( done | finished | over | sorted | bought | paid | taken care of ) [ now | already | today ] | \
      [ ; | , | . | - ] ( its | it is | theyre | they are ) [ all | now | already | been ] ( done | finished | over | sorted | bought | paid | taken care of ) [ now | already | today ] | \
      [ ; | , | . | - ] ( i | we | ive | weve | he | she | they | ( my | our ) {name} ) [ has | have ] [ already | just | have already | have ] ( bought | have | has | got | did | made | own | picked up | ordered | found | have got ) ( some | it | them | one | that | enough | plenty | those | this ) [ already | at home | yesterday | today | now ] | \
+     [ ; | , | . | - ] ( i | we ) need ( new ones | some more | more | another one | new | fresh ones ) [ {text} ] | \
      [ ; | , | . | - ] ( i | we ) ( dont | do not | no longer | wont ) ( need | want ) ( it | them | that | any | those | this | one ) [ anymore | any more | any longer | now ] | \
      ( ; | , | . | - ) ( im | i am | were | we are | its | it is | hes | shes | theyre | they are ) ( not | too | no longer | still | away | ill | sick | busy | on holiday ) [ {text} ] | \
      [ ; | , | . | - | and ] ( i | we ) [ just | have | already ] ( used | finished | drank | ate | emptied ) {text?} ( it | them | one | milk )";
-
-/// Who something more is told of, behind a sign: "delete the gym, I cancelled my membership".
-pub(crate) const TELLS_MORE: &str = "i im ive ill we were weve well he hes she shes they theyre its it that";
-/// What such words may begin with that have a verb behind it: "my membership expired".
-pub(crate) const TELLS_OF: &str = "my our the his her";
-pub(crate) const TELLING: &str = "is was were are has have had got bought did died went came gave said broke expired moved changed cancelled canceled \
-     finished stopped found brought took closed ended left";
 
 /// What a reason begins with that is said before what it is a reason for, and how that goes on: "because we have guests add
 /// hoovering to my list".
@@ -492,7 +486,10 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
     ),
     ("( i | we ) [ already | still ] have [ any | some | a | an | the ] {item?} [ <already> ] <on> <list>", true),
     ("( there is | there are | theres ) [ a | an | any | some ] {item?} <on> <list>", true),
-    ("<list> ( has | contains | includes ) [ any | some | a | an ] {item}", true),
+    (
+        "<list> ( has | contains | includes ) [ any | some | a | an ] {item?} [ on it | in it | there ] [ already ]",
+        true,
+    ),
 ];
 
 /// Comparisons in words, with the sign a decision step uses.

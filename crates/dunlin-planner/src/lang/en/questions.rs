@@ -272,6 +272,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( what | which ) ( purchases | groceries | products ) are ( on | in ) <list>",
             "<things> ( on | in ) <list>",
             "( whats | what is | what | what else is | whats else | whats left | tell me whats | tell me what is | tell me what else is | show me whats | read me whats | see whats | show me what is ) ( on | in ) ( it | there )",
+            "( tell me | show me | see | read me | let me see ) ( whats | what is ) there",
             "( read | show | list | display | recite | name ) ( it | them | those | them all | all of them ) [ to me | back to me | back | out | out loud ]",
             "( what | which ) [ <things> ] ( do | did ) i ( need | plan | want | have ) to ( buy | get | pick up | purchase ) [ ( at | from | in ) [ <det> ] {name} ] [ {when} ]",
             "[ <ask> ] what [ else | <things> ] ( should i | do i have to | do i need to | must i | am i supposed to | am i meant to | have i got to | do i gotta | do we have to | do we need to ) ( do | get done | accomplish | finish | complete | be doing | work on | remember ) [ {when} ] [ <on> <list> ]",

@@ -83,6 +83,10 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         "[ turns out | it turns out | apparently | looks like ] ( i | we ) ( cant | can not | cannot | couldnt | could not | wont ) ( make | go to | attend | come to | get to ) [ it to ] [ the | my | our ] {item?} [ anymore | any more | after all | now | this time ]",
         Reason::NoNeed,
     ),
+    (
+        "( i | we ) ( dont | do not | cant stand | hate | never ) ( like | eat | drink | use ) [ the | any ] {item}",
+        Reason::NoNeed,
+    ),
     ("( i | we ) ( almost | nearly ) forgot ( to | about ) {item}", Reason::Lack),
     (
         "( almost | nearly | all | completely | totally | just about | just | running | getting | ran | run ) ( out of | low on | short of | short on ) [ the | our | my | any ] {item}",

@@ -37,6 +37,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "<add> {item?} <onto> <list> [ {when} ]",
             "( <add> | <put> ) {item?} <onto> ( it | there | them | that )",
+            "( <add> | <put> ) {item?} <onto> ( my | our | the ) ( chores | errands )",
             "<put> {item?} <onto> <list> [ {when} ]",
             "( <add> | <put> ) {item?} ( at | to ) the {value:top} of <list> [ {when} ]",
             "( <add> | <put> ) {item?} ( at | to | onto | on ) the ( end | bottom ) of <list> [ {when} ]",
@@ -124,7 +125,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( i forgot | we forgot | i almost forgot ) ( to add | to put | to include ) {item?} <onto> <list>",
             "( put | add | write ) {item?} back <onto> <list> [ {when} ]",
             "( put | write | stick | throw | get ) {item?} <backon>",
-            "( put | write | stick | get | include ) {item} [ <backon> ]",
+            "( put on | put down | add on | put | write | stick | get | include ) {item} [ <backon> ]",
         ],
     ),
     (
@@ -232,7 +233,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "{item?} ( can | could | should | must | needs to | has to | may ) ( be <removed> | come off | go off | be taken | be gone | go ) [ off | from | off of | of | out of ] <list>",
             "( make sure | be sure | ensure | see | see to it ) [ that ] {item?} ( is | are | gets ) ( off | not on | removed from | no longer on | gone from | taken off | off of | deleted from ) <list>",
             "( can | could | should | may | would ) {item?} be ( removed | deleted | taken | erased | dropped | crossed ) [ off | out ] <from> <list>",
-            "{item?} ( is | are ) no longer ( needed | necessary | required ) [ on <list> ] [ <sep> ] [ ( <delete> | <take> ) <it> [ off ] [ <from> <list> ] ]",
+            "{item?} ( ( is | are ) no longer | isnt | is not | arent | are not ) ( needed | necessary | required ) [ anymore | any more | any longer ] [ on <list> ] [ <sep> ] [ ( <delete> | <take> ) <it> [ off ] [ <from> <list> ] ]",
             "( i | we | ive | weve ) [ already | just | have already | have | ve | now | have just ] ( have | bought | got | gotten | purchased | picked up | found ) [ plenty of | enough | loads of | lots of | a lot of | more than enough | some | tons of ] {item?} [ <sep> ] ( <delete> | <take> ) <it> [ off ] [ <from> <list> ]",
             "( dont | do not ) ( keep | leave | have ) {item?} <on> <list>",
             "( get | have ) {item?} ( off | removed from | taken off | off of ) <list>",

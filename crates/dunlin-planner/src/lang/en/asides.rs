@@ -1,0 +1,17 @@
+//! What is told beside a request and asks for nothing, and what only looks so.
+
+/// Who something more is told of, behind a sign: "delete the gym, I cancelled my membership".
+pub(crate) const TELLS_MORE: &str = "i im ive ill we were weve well he hes she shes they theyre its it that";
+/// What is no aside: it takes back what was said, or asks for more.
+pub(crate) const TAKES_BACK: &str = "mean meant keep kept joking kidding mind never wait except unless should though instead rather need want urgent important also too";
+pub(crate) const NEEDED: &str = "need want";
+/// Verbs that take a todo away, and what says that it only has another day.
+pub(crate) const REMOVES: &str =
+    "delete remove erase take drop scratch strike cancel cross tick check mark complete finish";
+pub(crate) const MOVED: &str = "moved changed postponed rescheduled pushed";
+/// What says of something done that it is not.
+pub(crate) const NOT_DONE: &str = "not havent hasnt isnt didnt yet";
+/// What such words may begin with that have a verb behind it: "my membership expired".
+pub(crate) const TELLS_OF: &str = "my our the his her";
+pub(crate) const TELLING: &str = "is was were are has have had got bought did died went came gave said broke expired moved changed cancelled canceled \
+     finished stopped found brought took closed ended left";
