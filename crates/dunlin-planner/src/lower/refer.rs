@@ -106,9 +106,12 @@ impl Assembly {
             && !article
             && matches!(before, Some(TodoCall::Delete(_)))
             && reader.puts_down(words);
+        // "if I have nothing on saturday put hike with Sam"
+        let on_it = intent == TodoIntent::Add && self.gate.is_some() && reader.puts_down(words);
         before.is_some()
             && (opposite
                 || instead
+                || on_it
                 || reader.says_instead(words)
                 || reader.says_on(words) && self.about_todos && !article)
     }

@@ -7,7 +7,7 @@ use crate::{
             ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, AS_IT_IS, BOTH_OR_ALL, HAVE_TO, I_OR_WE, JOBS, LEAVES, MUST,
             NOT, OF_THEM, ONE_OR_THING, THAT, THE_OR_MY, TODO_NOUNS, WHICHEVER, WHICHEVER_ONE,
         },
-        lists::PUTS_DOWN,
+        lists::{PLACED, PUTS_DOWN},
     },
     model::{
         intent::{Intent, TodoIntent},
@@ -24,7 +24,13 @@ impl Words<'_> {
 
     /// Whether words begin with a verb that puts something on a list.
     pub(crate) fn puts_down(&self, words: &[Token]) -> bool {
-        self.first_is(self.grammar.without_courtesy(words), PUTS_DOWN)
+        self.first_is(self.grammar.without_courtesy(words), PUTS_DOWN) || self.is_put(words)
+    }
+
+    /// "… and tofu put on", "brownies added to it": what goes on a list where something was taken off.
+    pub(crate) fn is_put(&self, words: &[Token]) -> bool {
+        let ends = words.iter().rev().take(4).position(|token| self.is(token, PLACED));
+        ends.is_some() && (2..=8).contains(&words.len()) && !self.first_is(words, PLACED)
     }
 
     /// Whether a todo that is put on a list is one that there is: "put gym on the home list", where "gym" is all that a todo says,

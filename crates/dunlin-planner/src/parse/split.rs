@@ -211,6 +211,17 @@ fn puts_another(reader: &mut Reader<'_>, request: &Request<'_>, segment: &[Token
     }
 }
 
+/// "show my list and on monday add buy stamps", "tomorrow at 8 water the lawn and at 5 fetch the kids".
+fn begins_at_a_time(reader: &mut Reader<'_>, before: Option<&Token>, segment: &[Token]) -> bool {
+    let timed_before = before.is_some_and(|first| says_time(reader, first));
+    timed::due_before(reader, segment).is_some() || timed_before && reader.thing_to_do(segment).is_some()
+}
+
+/// Whether words take something off a list that they name.
+fn takes_off(reader: &mut Reader<'_>, words: &[Token]) -> bool {
+    matches!(reader.find(words), Found::Request(request) if request.todo() == Some(TodoIntent::Delete) && request.anchored)
+}
+
 /// "add read a book and write a letter to my list": no list is named before, so both are added to it.
 fn both_are_added(reader: &mut Reader<'_>, before: &[Token], segment: &[Token]) -> bool {
     let adds = |request: &Request<'_>| matches!(request.todo(), Some(TodoIntent::Add | TodoIntent::CreateList));
@@ -267,13 +278,7 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     }
     let can_begin =
         reader.grammar.can_begin(first.word) || reader.grammar.is_numeric(first) || crate::sum::is_word(&word);
-    // "show my list and on monday add buy stamps"
-    if plain && says_time(reader, first) && timed::due_before(reader, segment).is_some() {
-        return true;
-    }
-    // "tomorrow at 8 water the lawn and at 5 fetch the kids"
-    let timed_before = tokens.get(piece).is_some_and(|first| says_time(reader, first));
-    if plain && timed_before && says_time(reader, first) && reader.thing_to_do(segment).is_some() {
+    if plain && says_time(reader, first) && begins_at_a_time(reader, tokens.get(piece), segment) {
         return true;
     }
     // "I paid the rent and returned the library books"
@@ -288,6 +293,10 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     let before = || tokens.get(piece..connector.before).unwrap_or_default();
     if plain && is_done() && tells_what_is_done(reader, segment) && reader.can_read(before()) {
         return true;
+    }
+    // "I want chicken taken off the list and tofu put on"
+    if plain && reader.is_put(segment) && takes_off(reader, before()) {
+        return matches!(reader.find(segment), Found::Request(request) if request.todo() == Some(TodoIntent::Add));
     }
     if plain && !((told || BEGINNERS.contains(&word.as_ref())) && can_begin) {
         return false;

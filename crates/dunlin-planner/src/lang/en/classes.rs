@@ -150,7 +150,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
         "put | put down | put on | place | include | write | write down | jot | jot down | tack | note | note down | mark down | stick | throw | pop | enter | record | log | save | toss | list | set | make a note of | type | schedule | store | slap | drop | incorporate | attach | squeeze in | stick on | tack on | throw on | chuck | bung | shove | putting | popping | sticking | writing down | jotting down | noting down",
     ),
     ("backoff", "off | off it | off there | off again"),
-    ("backon", "on | in | down | back on | on it | there | on there | in there"),
+    ("backon", "on | in | down | to it | back on | on it | there | on there | in there"),
     ("postpone", "postpone | delay | defer | put off | push back | push off | push out | set back | move back"),
     ("by", "by | for | another | by another | for another"),
     ("placed", "put | placed | added | included | written | noted | listed | entered | recorded"),

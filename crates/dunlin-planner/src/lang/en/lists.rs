@@ -78,3 +78,6 @@ pub(crate) const COLON: &str = ":";
 pub(crate) const PUTS_DOWN: &str = "put write jot note stick pop include add have get";
 /// Of these, verbs that are as often something to do: "write a letter".
 pub(crate) const DEEDS_TOO: &str = "write make drop throw record schedule type store note";
+
+/// What is said of what goes on a list: "tofu put on".
+pub(crate) const PLACED: &str = "added put included";

@@ -125,6 +125,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( i forgot | we forgot | i almost forgot ) ( to add | to put | to include ) {item?} <onto> <list>",
             "( put | add | write ) {item?} back <onto> <list> [ {when} ]",
             "( put | write | stick | throw | get ) {item?} <backon>",
+            "{item?} ( added | put | included | put on ) <backon>",
+            "{item} ( added | put on | included ) [ <backon> ]",
             "( put on | put down | add on | put | write | stick | get | include ) {item} [ <backon> ]",
         ],
     ),
