@@ -75,7 +75,8 @@ async function recovers({ page, server }, reloads = 1) {
 // A fault on the first visit: what came is not kept, and the next visit is as if it had never been.
 for (const [what, how] of Object.entries(FAULTS)) {
   test(`first visit: a file ${what}, and nothing of it is kept`, async ({ browser, url }) => {
-    test.setTimeout(120_000);
+    // Five files, each on a first visit of its own: minutes on a busy machine.
+    test.setTimeout(300_000);
     for (const [which, of] of Object.entries(FILES)) {
       await apart(browser, url, async ({ page, server }) => {
         server.meddle(of, how);
