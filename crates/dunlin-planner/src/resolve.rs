@@ -8,7 +8,7 @@ use crate::{
         reading::{ClauseRead, Condition, Conditional, Link, Reading, Utterance},
         refusal::ClauseFault,
         request::{Asked, Found, Request},
-        token::{Token, TokenKind, UNKNOWN, span_of},
+        token::{Token, TokenKind, span_of},
     },
     parse::{
         exception,
@@ -124,7 +124,8 @@ fn take_in(reader: &Words<'_>, assembly: &mut Assembly, clause: &ClauseRead<'_>)
     }
     if let Some(item) = clause.reason {
         assembly.mention(item);
-        let strange = |token: &Token| is_strange(token) && !span_of(item).overlaps(token.span);
+        // A word that the grammar does not know says something that nobody uses.
+        let strange = |token: &Token| token.is_unknown_word() && !span_of(item).overlaps(token.span);
         if clause.is_told || words.iter().any(strange) {
             assembly.asides.push(span_of(words).of(reader.goal).to_owned());
         }
@@ -209,7 +210,7 @@ fn take_found(
             // "we need more paper so add paper" says it again.
             let later = reader.goal.get(span_of(words).end..).unwrap_or_default().to_lowercase();
             let said = |token: &Token| later.contains(&token.span.of(reader.goal).to_lowercase());
-            if words.iter().any(|token| is_strange(token) && !said(token)) {
+            if words.iter().any(|token| token.is_unknown_word() && !said(token)) {
                 assembly.asides.push(text.to_owned());
             }
             Ok(())
@@ -247,7 +248,7 @@ fn take_found(
                 && reader.grammar.is_statement(words)
                 && !reader.ends_as_question(words) =>
         {
-            if words.iter().any(is_strange) {
+            if words.iter().any(Token::is_unknown_word) {
                 assembly.asides.push(text.to_owned());
             }
             Ok(())
@@ -276,11 +277,6 @@ fn take_found(
         Found::Nothing if crate::sum::two_readings(words, reader.goal).is_some() => Err(faults::two_fold()),
         Found::Nothing => Err(faults::unrecognized(text)),
     }
-}
-
-/// Whether a word is one that the grammar does not know, so that what it says is told to be left aside.
-fn is_strange(token: &Token) -> bool {
-    token.kind == TokenKind::Word && token.word == UNKNOWN && !token.numeric
 }
 
 /// Whether a clause speaks of a sum, and has a number whose comma may be meant as a point.

@@ -395,7 +395,7 @@ impl Grammar {
         let [name, rest @ ..] = tokens else { return 0 };
         let comma = usize::from(rest.first().is_some_and(|token| token.is_sign(',')));
         let asks = rest.get(comma).is_some_and(|token| self.asking.contains(token.word));
-        let called = name.kind == TokenKind::Word && name.word == UNKNOWN && !name.numeric && asks;
+        let called = name.is_unknown_word() && asks;
         if called { 1 + comma } else { 0 }
     }
 

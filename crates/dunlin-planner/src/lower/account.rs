@@ -102,14 +102,7 @@ mod tests {
     use dunlin_plan::PolicyPatch;
 
     use crate::{
-        context::PlanContext,
-        lang::grammar::grammar,
-        lex::tokenize,
-        model::{
-            planned::Planned,
-            token::{TokenKind, UNKNOWN},
-        },
-        planner::Planner,
+        context::PlanContext, lang::grammar::grammar, lex::tokenize, model::planned::Planned, planner::Planner,
     };
 
     /// The goals of the sentences in the repository.
@@ -141,7 +134,7 @@ mod tests {
                 plan.steps.iter().map(|step| step.tool_input.to_string()).collect::<Vec<_>>().join(" ").to_lowercase();
             let shown = [inputs.as_str(), &plan.rationale.to_lowercase()].concat();
             for token in tokenize(&goal, grammar().vocabulary()) {
-                if token.kind != TokenKind::Word || token.word != UNKNOWN || token.numeric {
+                if !token.is_unknown_word() {
                     continue;
                 }
                 all += 1;

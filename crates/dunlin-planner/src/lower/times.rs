@@ -32,9 +32,7 @@ pub(super) fn at_each_time(reader: &Words<'_>, request: &Request<'_>, source: Sp
     let moment = |part: &&[Token]| {
         let again = part.iter().take_while(|token| reader.is(token, ONCE_MORE)).count();
         let said = part.get(again..)?;
-        let same =
-            said.len().checked_sub(AT_THE_SAME_TIME.len()).filter(|at| reader.begins(&said[*at..], AT_THE_SAME_TIME));
-        let said = said.get(..same.unwrap_or(said.len()))?;
+        let said = reader.before_the_end(said, AT_THE_SAME_TIME).unwrap_or(said);
         // "an hour later" is counted from the time before.
         if reader.any_is(said, LATER) {
             return None;

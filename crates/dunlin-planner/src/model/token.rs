@@ -45,6 +45,11 @@ impl Token {
     pub(crate) fn is_sign(&self, sign: char) -> bool {
         self.kind == TokenKind::Sign(sign)
     }
+
+    /// Whether it is a word that the grammar does not know: a name, or a thing.
+    pub(crate) fn is_unknown_word(&self) -> bool {
+        self.kind == TokenKind::Word && self.word == UNKNOWN && !self.numeric
+    }
 }
 
 /// Gives every token its place, from this one on.

@@ -76,9 +76,8 @@ pub(crate) fn cut<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Cut
     let dont = without.last().is_some_and(|last| reader.is(last, DONT))
         && without.iter().rev().nth(1).is_some_and(|but| reader.is(but, BUT_ONLY));
     let request = if dont { without.get(..without.len() - 2)?.strip_suffix_sign() } else { without };
-    let only = 0;
     let first = request.iter().take_while(|token| reader.is(token, BUT_ONLY)).count();
-    let request = request.get(first..request.len() - only)?;
+    let request = request.get(first..)?;
     let (length, negated) = opening(reader, tail)?;
     let negated = negated != dont;
     let said = tail.get(length..)?;

@@ -161,16 +161,15 @@ fn time_and_length(reader: &Words<'_>, words: &[Token]) -> Option<(String, Strin
     };
     let timed = |(from, to): (usize, usize)| {
         let time = moment(reader, words.get(from..to)?).filter(|moment| moment.contains('T'))?;
+        if !reader.first_is(words, IF) || !time.starts_with(&reader.context.now.date_text()) {
+            return Some((from, to, time));
+        }
         // "if I start at 8:45" tells of any day, so that a time which has passed today is not the evening's.
-        let now = reader.context.now;
-        let next = now.plus_days(1).date_text();
+        let next = reader.context.now.plus_days(1).date_text();
         let told = dates::due(&[&next, " ", &said(from, to)?].concat(), &reader.moment());
         let clock =
             told.as_deref().and_then(|told| told.strip_prefix(next.as_str())).filter(|clock| clock.contains('T'));
-        let any_day = reader.first_is(words, IF);
-        let time = clock
-            .filter(|_| any_day && time.starts_with(&now.date_text()))
-            .map_or(time, |clock| now.date_text() + clock);
+        let time = clock.map_or(time, |clock| reader.context.now.date_text() + clock);
         Some((from, to, time))
     };
     let names_unit = |to: usize| words.get(to - 1).is_some_and(|token| token.kind == TokenKind::Word);

@@ -23,7 +23,7 @@ use crate::{
         asked::{EARLIER, Sum},
         intent::{Intent, TodoIntent},
         request::{Asked, Found, Request, Slots},
-        token::{Token, TokenKind, UNKNOWN, span_of},
+        token::{Token, TokenKind, span_of},
     },
     parse::{day, parts::parts, pause, text::text_of, timed, words::Words},
     sum::{self, calculator::is_expression},
@@ -310,8 +310,8 @@ impl Words<'_> {
     fn says_more_than_when(&self, words: &[Token]) -> bool {
         let start = span_of(words).start;
         let read = crate::dates::quick_add(&text_of(self.goal, words), start, &self.moment());
-        let strange = |token: &&Token| token.word == UNKNOWN && token.kind == TokenKind::Word && !token.numeric;
-        words.iter().filter(strange).any(|token| !read.found.iter().any(|(span, _, _)| span.overlaps(token.span)))
+        let read_in = |token: &Token| read.found.iter().any(|(span, _, _)| span.overlaps(token.span));
+        words.iter().any(|token| token.is_unknown_word() && !read_in(token))
     }
 
     /// Whether what stands on the list says what a request means: which words are the todo's and which are new, or that it is moved.

@@ -44,13 +44,8 @@ impl Words<'_> {
     pub(crate) fn leaves_a_todo(&self, words: &[Token]) -> bool {
         let said = self.grammar.without_courtesy(words);
         let Some((verb, rest)) = said.split_first() else { return false };
-        let ends = |end: &&[&str]| {
-            rest.len()
-                .checked_sub(end.len())
-                .is_some_and(|at| rest.get(at..).is_some_and(|tail| self.begins(tail, end)))
-        };
-        let end = AS_IT_IS.iter().find(|end| ends(end)).map_or(0, |end| end.len());
-        self.is(verb, LEAVES) && rest.get(..rest.len() - end).is_some_and(|item| self.names_one_todo(item))
+        let item = AS_IT_IS.iter().find_map(|end| self.before_the_end(rest, end)).unwrap_or(rest);
+        self.is(verb, LEAVES) && self.names_one_todo(item)
     }
 
     /// An item without signs and filler at its ends; a todo that is looked up, without "task" or "item" beside its words.

@@ -106,9 +106,7 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
             let stranger =
                 clause.reason.is_some_and(|item| !shares_a_word(reader, item, next_words.unwrap_or_default()));
             if !beside && stranger {
-                if therefore {
-                    clause.is_told = true;
-                } else if reader.says_must(clause.words) {
+                if !therefore && reader.says_must(clause.words) {
                     clause.reason = None;
                 } else {
                     clause.is_told = true;
@@ -158,17 +156,11 @@ fn leave_out_said(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: u
     }
     let crosses =
         |request: &Request<'_>| matches!(request.todo(), Some(TodoIntent::CompleteWhat | TodoIntent::Complete));
-    // "I have all my groceries now so erase my shopping list"
-    if request.todo().is_some_and(TodoIntent::shows_todos)
-        && next.link.therefore
-        && reader.grammar.is_statement(clause.words)
-        && matches!(&next.found, Found::Request(next) if next.todo().is_some_and(TodoIntent::is_about_a_whole_list))
-    {
-        clause.said_for_next = true;
-        return;
-    }
-    // "my shopping is all done so clear the shopping list"
-    if matches!(request.todo(), Some(TodoIntent::CompleteAll | TodoIntent::Complete))
+    // "I have all my groceries now so erase my shopping list", "my shopping is all done so clear the shopping list"
+    let tells = request
+        .todo()
+        .is_some_and(|todo| todo.shows_todos() || matches!(todo, TodoIntent::CompleteAll | TodoIntent::Complete));
+    if tells
         && next.link.therefore
         && reader.grammar.is_statement(clause.words)
         && matches!(&next.found, Found::Request(next) if next.todo().is_some_and(TodoIntent::is_about_a_whole_list))

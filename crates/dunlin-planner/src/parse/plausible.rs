@@ -520,12 +520,7 @@ impl Words<'_> {
 
     /// Whether words end in "instead".
     pub(crate) fn says_instead(&self, words: &[Token]) -> bool {
-        self.any_is(words, INSTEAD)
-            || words
-                .len()
-                .checked_sub(IN_ITS_PLACE.len())
-                .and_then(|at| words.get(at..))
-                .is_some_and(|end| self.begins(end, IN_ITS_PLACE))
+        self.any_is(words, INSTEAD) || self.before_the_end(words, IN_ITS_PLACE).is_some()
     }
 
     /// Whether words end in "on it".

@@ -167,8 +167,8 @@ fn asks_anew(reader: &Words<'_>, segment: &[Token]) -> bool {
 
 /// Whether words say that nothing is to be done otherwise: "…, else leave it".
 fn leaves_it(reader: &Words<'_>, words: &[Token], link: Link) -> bool {
-    let otherwise = matches!(link.answer, Some(Answer::Otherwise | Answer::No | Answer::Yes));
-    otherwise && LEAVES_IT.iter().any(|run| run.len() == words.len() && reader.begins(words, run))
+    let answers = link.answer.is_some_and(|answer| answer != Answer::Failed);
+    answers && LEAVES_IT.iter().any(|run| run.len() == words.len() && reader.begins(words, run))
 }
 
 /// Whether words say of one todo that stands on the list that it is done.
@@ -204,7 +204,7 @@ fn puts_another(reader: &mut Reader<'_>, request: &Request<'_>, segment: &[Token
     match reader.find(before) {
         Found::Request(earlier) => {
             request.slots.text.is_some()
-                || earlier.anchored && earlier.todo() != Some(TodoIntent::Add) && earlier.todo().is_some()
+                || earlier.anchored && earlier.todo().is_some_and(|todo| todo != TodoIntent::Add)
         }
         Found::Pointing(_) => request.slots.text.is_some(),
         Found::Missing(_) | Found::Nothing => false,

@@ -84,6 +84,12 @@ impl<'a> Words<'a> {
         run.len() <= tokens.len() && run.iter().zip(tokens).all(|(words, token)| fits(words, token))
     }
 
+    /// The words before such a run, if they end in it.
+    pub(crate) fn before_the_end<'t>(&self, tokens: &'t [Token], run: &[&str]) -> Option<&'t [Token]> {
+        let (before, end) = tokens.split_at_checked(tokens.len().checked_sub(run.len())?)?;
+        self.begins(end, run).then_some(before)
+    }
+
     /// Whether words that stand beside each other are such a run.
     pub(crate) fn holds(&self, tokens: &[Token], run: &[&str]) -> bool {
         (0..tokens.len()).any(|at| self.begins(tokens.get(at..).unwrap_or_default(), run))

@@ -14,7 +14,7 @@ pub(crate) const PARTS: [(&str, &str); 6] = [
 pub(crate) const ONCE_MORE: &str = "again";
 pub(crate) const LATER: &str = "later after";
 pub(crate) const HOURS: &str = "one two three four five six seven eight nine ten eleven twelve noon half quarter";
-pub(crate) const JOINED_BY: &str = "and ";
+pub(crate) const JOINED_BY: &str = " and ";
 pub(crate) const TIME_AT: &[&str] = &["at ", "on "];
 pub(crate) const AT_THE_SAME_TIME: &[&str] = &["at", "the", "same", "time"];
 
