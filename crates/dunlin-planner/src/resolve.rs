@@ -11,7 +11,7 @@ use crate::{
         token::{Token, TokenKind, span_of},
     },
     parse::{
-        exception,
+        condition, exception,
         parts::parts,
         text::{text_of, without_article},
         words::Words,
@@ -146,11 +146,17 @@ fn take_in(reader: &Words<'_>, assembly: &mut Assembly, clause: &ClauseRead<'_>)
             assembly.take_question(reader, condition, words).then_some(()).ok_or_else(unrecognized)
         }
         Some(Conditional::On { condition, request: None }) => {
-            let taken = clause.next.is_some() && assembly.take_condition(reader, condition, None, words);
+            let alone = condition::several_named(reader, condition).len() < 2;
+            let taken = alone && clause.next.is_some() && assembly.take_condition(reader, condition, None, words);
             taken.then_some(()).ok_or_else(unrecognized)
         }
         Some(Conditional::On { condition, request: Some(request) }) => {
             let (asked, found) = request.as_ref();
+            let several = condition::several_named(reader, condition);
+            if several.len() > 1 {
+                let taken = reader.is_pointing(found, asked) && take_each(reader, assembly, clause, &several);
+                return taken.then_some(()).ok_or_else(unrecognized);
+            }
             let named = match found {
                 Found::Request(request) => Some(request),
                 _ => None,
@@ -163,6 +169,25 @@ fn take_in(reader: &Words<'_>, assembly: &mut Assembly, clause: &ClauseRead<'_>)
             take_found(reader, assembly, each.as_ref().unwrap_or(found), asked, None)
         }
     }
+}
+
+/// Takes a condition about several todos as one for each of them, with the request that points at it; false when it cannot be.
+fn take_each(reader: &Words<'_>, assembly: &mut Assembly, clause: &ClauseRead<'_>, several: &[&[Token]]) -> bool {
+    let Some(Conditional::On { condition: condition @ Condition::Listed { .. }, request: Some(request) }) =
+        &clause.condition
+    else {
+        return false;
+    };
+    let (asked, found) = request.as_ref();
+    several.iter().enumerate().all(|(at, item)| {
+        let mut condition = condition.clone();
+        if let Condition::Listed { item: named, .. } = &mut condition {
+            *named = Some(item);
+        }
+        (at == 0 || assembly.begin_clause(Link::default(), clause.words))
+            && assembly.take_condition(reader, &condition, None, clause.words)
+            && take_found(reader, assembly, found, asked, None).is_ok()
+    })
 }
 
 /// Lets a request that asks to be reminded, and does not say of what, be about the todo that its condition names.
@@ -245,7 +270,7 @@ fn take_found(
         // "I have no time today, so clear my list": the reason asks for nothing and is left aside.
         Found::Nothing
             if next.is_some_and(|next| next.therefore)
-                && reader.grammar.is_statement(words)
+                && (reader.grammar.is_statement(words) || reader.tells_of_others(words))
                 && !reader.ends_as_question(words) =>
         {
             if words.iter().any(Token::is_unknown_word) {

@@ -45,6 +45,7 @@ pub(crate) struct Grammar {
     symbolic: WordSet,
     statements: WordSet,
     joints: WordSet,
+    because: WordSet,
     vague_words: WordSet,
     changes: WordSet,
     pub(crate) known_lists: WordSet,
@@ -150,7 +151,7 @@ impl Grammar {
         sums::each_word(&mut intern);
         Self::each_text(&mut |pattern| pattern::intern(pattern, &mut vocabulary));
         let before = Phrases::new(courtesy::POLITE_BEFORE, &mut vocabulary);
-        let after = Phrases::new(courtesy::POLITE_AFTER, &mut vocabulary);
+        let after = Phrases::new(crate::lang::en::courtesy_after::POLITE_AFTER, &mut vocabulary);
         let vague = Phrases::new(phrases::VAGUE, &mut vocabulary);
         let how = Phrases::new(help::HOW, &mut vocabulary);
         let foreign = vocabulary.word_set(phrases::FOREIGN);
@@ -162,6 +163,7 @@ impl Grammar {
         let symbolic = vocabulary.word_set(phrases::SYMBOLIC);
         let statements = vocabulary.word_set(phrases::STATEMENTS);
         let joints = vocabulary.word_set(phrases::JOINTS);
+        let because = vocabulary.word_set(reasons::BECAUSE);
         let vague_words = vocabulary.word_set(phrases::VAGUE_WORDS);
         let changes = vocabulary.word_set(phrases::CHANGES);
         let trade = vocabulary.word_set(phrases::TRADE);
@@ -211,6 +213,7 @@ impl Grammar {
             symbolic,
             statements,
             joints,
+            because,
             vague_words,
             changes,
             known_lists,
@@ -313,6 +316,9 @@ impl Grammar {
         // "because we need sugar"
         let joints = |token: &&Token| self.joints.contains(token.word) || token.is_sign(',');
         let bare = bare.get(bare.iter().take_while(joints).count()..)?;
+        // "need eggs cause the kids ate them all"
+        let because = bare.iter().position(|token| self.because.contains(token.word)).filter(|at| *at > 1);
+        let bare = bare.get(..because.unwrap_or(bare.len()))?;
         let item =
             |(row, reason): &(Pattern, Reason)| Some((self.run(row, bare, memory)?.get(Slot::Item, bare)?, *reason));
         // "I have to clean the oven" says what has to be done, and not that there is something.

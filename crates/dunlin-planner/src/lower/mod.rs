@@ -28,7 +28,7 @@ use crate::{
         intent::TodoIntent,
         limit::MAX_STEPS,
         reading::{Answer, Link},
-        request::{Asked, Request},
+        request::{Asked, Request, Slots},
         todo::{Except, Filter, Shown, TodoCall},
         token::{Token, span_of},
     },
@@ -251,6 +251,17 @@ impl Assembly {
         // "put the dentist one on my home list", where there are two.
         if !moves && put.is_some_and(|item| reader.speaks_of_the_one(item)) {
             return false;
+        }
+        if moves && request.slots.when.is_some() {
+            // Both are changed, or neither is: "put gym on my home list for friday".
+            let (list, day) = (TodoIntent::Relist, TodoIntent::Reschedule);
+            let to_list = Slots { when: None, ..request.slots };
+            let to_day = Slots { name: None, ..request.slots };
+            return [(list, to_list), (day, to_day)].into_iter().all(|(intent, slots)| {
+                let asked = Asked::Todo(intent);
+                let one = Request { asked, ..request.with_slots(slots) };
+                self.take_todos(reader, intent, &one, source, words)
+            });
         }
         if moves {
             let asked = Asked::Todo(TodoIntent::Relist);

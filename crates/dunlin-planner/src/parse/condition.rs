@@ -19,12 +19,12 @@ use crate::{
     model::{
         asked::{EARLIER, Sum},
         intent::TodoIntent,
-        reading::{Condition, Side},
+        reading::{Answer, ClauseRead, Condition, Conditional, Side},
         request::Found,
         todo::Status,
         token::Token,
     },
-    parse::{reader::Reader, words::Words},
+    parse::{parts::parts, reader::Reader, words::Words},
     sum,
 };
 
@@ -456,5 +456,45 @@ pub(crate) fn opposite(operator: &str) -> &'static str {
         "<=" => ">",
         "==" => "!=",
         _ => "==",
+    }
+}
+
+/// The todos that a condition names, where they are several: "if bread and milk aren't on my list".
+pub(crate) fn several_named<'t>(reader: &Words<'_>, condition: &Condition<'t>) -> Vec<&'t [Token]> {
+    match condition {
+        Condition::Listed { item: Some(item), .. } if !reader.names_one_todo(item) => parts(reader, item),
+        _ => Vec::new(),
+    }
+}
+
+/// Takes the request behind a condition about several todos into it, where it points at them: "if bread and milk aren't there, add
+/// them".
+pub(super) fn take_request_in(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
+    let otherwise = clauses.get(at + 2).is_some_and(|clause| clause.link.answer.is_some());
+    let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
+    let condition = match (&clause.condition, next.link.answer) {
+        (Some(Conditional::On { condition, request: None }), None) => condition.clone(),
+        // "are bread and milk on my list? if not, add them"
+        (Some(Conditional::Asked(condition @ Condition::Listed { .. })), Some(answer @ (Answer::Yes | Answer::No))) => {
+            let mut asked = condition.clone();
+            if let Condition::Listed { there, .. } = &mut asked {
+                *there = *there == (answer == Answer::Yes);
+            }
+            asked
+        }
+        (None, Some(answer @ (Answer::Yes | Answer::No))) => match &clause.found {
+            Found::Request(request) if request.todo() == Some(TodoIntent::Search) && request.slots.when.is_none() => {
+                let (item, list) = (request.slots.item, request.slots.name);
+                Condition::Listed { item, list, there: answer == Answer::Yes, status: None, due: None }
+            }
+            _ => return,
+        },
+        _ => return,
+    };
+    let points = next.condition.is_none() && reader.is_pointing(&next.found, next.words);
+    if points && !otherwise && several_named(reader, &condition).len() > 1 {
+        let request = Some(Box::new((next.words, next.found.clone())));
+        clause.condition = Some(Conditional::On { condition, request });
+        next.said_for_next = true;
     }
 }

@@ -8,9 +8,10 @@ use crate::{
             cues::ADVERBS,
             days::OPEN_ENDS,
             doubts::SENSELESS,
+            forms,
             items::{
-                BE, BE_DONE, CAN, CHORES, DUE, DUE_OR_NOT, GET, MUST_DO, NEED, NO_THING_DUE, PEOPLE_OR_IT, SHOULD,
-                STARTS_A_TIME, TODOS_OR_LISTS, YOU,
+                BE, BE_DONE, CAN, CAN_GO, CHORES, DUE, DUE_OR_NOT, GET, MUST_DO, NEED, NO_THING_DUE, PEOPLE_OR_IT,
+                SHOULD, STARTS_A_TIME, TODOS_OR_LISTS, WERE, YOU,
             },
             phrases::{
                 AGAIN, ARTICLES, BUY, CALLS, GOING, HAVING, MONTHS_IN_SHORT, NOW_OR_NUMBER, PAYMENTS, SOLD, TOLD_OF,
@@ -46,6 +47,18 @@ impl Words<'_> {
         })
     }
 
+    /// "we're having tacos" tells what "were we having tacos" would ask.
+    pub(super) fn says_we_are(&self, words: &[Token]) -> bool {
+        let said = |first: &Token| first.span.of(self.goal).contains(['\'', '’']);
+        self.first_is(words, WERE) && words.first().is_some_and(said)
+    }
+
+    /// "the kids can go" asks for nothing, where "the gym can go" is on the list.
+    pub(super) fn may_go_elsewhere(&self, words: &[Token], item: Option<&[Token]>) -> bool {
+        let named = item.is_some_and(|item| self.names_one_todo(item));
+        self.before_the_end(words, CAN_GO).is_some() && !named
+    }
+
     /// The todo that a clause can only be; nothing when an assistant may be asked to do it, or nobody is.
     pub(crate) fn thing_to_do<'t>(&self, words: &'t [Token]) -> Option<Request<'t>> {
         let item = self.grammar.without_courtesy(words);
@@ -66,13 +79,15 @@ impl Words<'_> {
         let asks = item.windows(2).any(sign)
             || self.is(first, HANDLED_ELSEWHERE) && !to_do
             || rest.iter().take(2).any(|token| self.is(token, PEOPLE_OR_IT))
+            // "rent went through today" tells what happened.
+            || rest.first().is_some_and(|token| forms::is_irregular_past(&self.word(token)))
             || self.any_is(item, BE) && self.any_is(item, DUE_OR_NOT)
             || item.windows(2).any(|pair| matches!(pair, [is, done] if self.is(is, BE) && self.is(done, DONE)))
             || self.holds_a_condition(item)
             || self.holds(item, &[SHOULD, BE_DONE])
             || self.says_instead(words)
             || self.doubted(SENSELESS, TodoIntent::Add, item, false, false).is_some();
-        if !fits || asks || self.any_is(item, TODOS_OR_LISTS) {
+        if !fits || asks || self.grammar.is_vague(item) || self.any_is(item, TODOS_OR_LISTS) {
             return None;
         }
         // "i need to get to bristol friday night can you book me a ticket"

@@ -37,7 +37,7 @@ impl Words<'_> {
             Found::Missing(request) if request.todo() == Some(TodoIntent::AddWhat) => {
                 let bare = self.grammar.without_courtesy(tokens);
                 // "I should clean the oven, add to my list please"
-                let adds = self.first_is(bare, ADD) && self.is_at(bare, 1, TO_A_LIST);
+                let adds = self.first_is(bare, ADD) && (bare.len() == 1 || self.is_at(bare, 1, TO_A_LIST));
                 self.first_is(bare, REMIND) || self.is_at(bare, 1, SOME_MORE) || adds
             }
             _ => false,

@@ -27,6 +27,7 @@ pub(crate) mod priority;
 pub(crate) mod reader;
 pub(crate) mod schedule;
 pub(crate) mod selection;
+mod shares;
 pub(crate) mod span;
 pub(crate) mod split;
 pub(crate) mod text;
@@ -68,8 +69,11 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
     for at in 0..clauses.len() {
         wait_for_next(reader, &mut clauses, at);
         leave_out_said(reader, &mut clauses, at);
+        set_apart(reader, &mut clauses, at);
         correct::correct(reader, &mut clauses, at);
         correct::tag_instead(reader, &mut clauses, at);
+        shares::go_on(reader, &mut clauses, at);
+        condition::take_request_in(reader, &mut clauses, at);
         name_in_condition(&mut clauses, at);
         let points = |clause: Option<&ClauseRead<'_>>| {
             clause.is_some_and(|clause| {
@@ -93,8 +97,10 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
             clauses.get_mut(at).filter(|clause| clause.condition.is_none() && (beside || aside(clause)))
             // A condition that is not understood is no reason: "if nothing is done".
             && !condition::opens(reader, clause.words)
+            && !reader.holds_a_condition(clause.words)
         {
-            let told = matches!(clause.found, Found::Nothing) && reader.grammar.is_statement(clause.words);
+            let states = reader.grammar.is_statement(clause.words) || reader.tells_of_others(clause.words);
+            let told = matches!(clause.found, Found::Nothing) && states;
             clause.reason = match reader.named_by_reason(clause.words) {
                 Some((item, _)) => Some(item),
                 // "I'm too tired for the report tonight, move it to tomorrow"
@@ -115,6 +121,23 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
         }
     }
     Reading { clauses }
+}
+
+/// "we're having guests, add clean the guest room to my list": what is only told stands apart from a request that says itself what it
+/// is about.
+fn set_apart(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
+    let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
+    let told = matches!(clause.found, Found::Nothing) && clause.condition.is_none();
+    let Found::Request(request) = &next.found else { return };
+    let asked = request.anchored && request.todo().is_some();
+    // "the sink is in the bag, push the rent to friday" says something of another todo.
+    let another = reader.todo_named_in(clause.words);
+    if another.is_some_and(|named| !shares_a_word(reader, named, request.slots.item.unwrap_or_default())) {
+        return;
+    }
+    if told && asked && next.condition.is_none() && reader.grammar.is_statement(clause.words) {
+        clause.next = clause.next.map(|link| Link { strong: true, ..link });
+    }
 }
 
 /// Whether a word of one stands among the others, but for those that say nothing.
@@ -175,6 +198,14 @@ fn leave_out_said(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: u
         && reader.named_by_reason(clause.words).is_none()
         && matches!(&next.found, Found::Pointing(request)
             if matches!(request.todo(), Some(TodoIntent::DeleteWhat | TodoIntent::Delete | TodoIntent::CompleteWhat | TodoIntent::Complete)));
+    // "I walked the dog, mark it off", "the gym shouldn't be on my list, delete it"
+    let asked_again = |again: &Request<'_>| match request.todo() {
+        Some(TodoIntent::Complete) => crosses(again),
+        Some(TodoIntent::Delete) => matches!(again.todo(), Some(TodoIntent::DeleteWhat | TodoIntent::Delete)),
+        _ => false,
+    };
+    let says_again = reader.named_by_reason(clause.words).is_none()
+        && matches!(&next.found, Found::Pointing(again) if asked_again(again));
     // "remind me to order checks, put it on my errand list": where it is put is said of the same todo.
     if let (Found::Request(request), Found::Pointing(put)) = (&mut clause.found, &next.found)
         && request.todo() == Some(TodoIntent::Add)
@@ -188,7 +219,7 @@ fn leave_out_said(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: u
         request.slots.name = put.slots.name;
         next.said_for_next = true;
     }
-    next.said_for_next |= echoes || told;
+    next.said_for_next |= echoes || told || says_again;
 }
 
 /// "tomorrow at 9, show my list": a time alone before a request that says none is when that is to be carried out. A todo that is

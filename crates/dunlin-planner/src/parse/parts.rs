@@ -4,6 +4,7 @@ use crate::{
     dates,
     lang::{
         en::{
+            forms,
             items::{ASKS, BOTH_OR_ALL, GOES, NO_OBJECT, OF_ANOTHER},
             phrases::{GOES_ON, NO_GOODS, PAIRS, PLURAL_LOOKS, SHOPS, THEM, WANTING},
             places::{
@@ -152,7 +153,20 @@ fn paired<'t>(reader: &Words<'_>, item: &'t [Token], each: Vec<&'t [Token]>) -> 
 /// The parts of "sweep the porch and wash the car", each something to do that has an object of its own; who goes somewhere does the
 /// rest of it there.
 fn deeds<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
-    let verb = |token: &Token| reader.is(token, VERBS) || reader.grammar.going.contains(token.word);
+    let gerund = |token: &Token| forms::is_gerund(&reader.word(token));
+    // "sweeping and mopping"
+    if let [one, and, other] = item
+        && reader.is(and, AND)
+        && gerund(one)
+        && gerund(other)
+    {
+        return Some(parts(reader, item));
+    }
+    let verb = |token: &Token| {
+        reader.is(token, VERBS)
+            || reader.grammar.going.contains(token.word)
+            || gerund(token) && item.first().is_some_and(gerund)
+    };
     let deed = |part: &&[Token]| {
         let [first, object, rest @ ..] = part else { return false };
         rest.len() < 5

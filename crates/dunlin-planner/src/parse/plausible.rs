@@ -226,8 +226,10 @@ impl Words<'_> {
     /// The words in a statement that name one todo of the person's, the most of them.
     pub(crate) fn todo_named_in<'t>(&self, words: &'t [Token]) -> Option<&'t [Token]> {
         let telling = |words: &&[Token]| {
+            // "need to buy more" names no "buy milk".
+            let own = |token: &Token| !self.is(token, DEEDS) && !self.grammar.is_vague(std::slice::from_ref(token));
             !self.grammar.is_vague(words)
-                && words.iter().any(|token| token.kind == TokenKind::Word && token.span.len() > 2)
+                && words.iter().any(|token| token.kind == TokenKind::Word && token.span.len() > 2 && own(token))
         };
         let most = words.len().min(LONGEST_NAME);
         let named = |len| words.windows(len).filter(telling).find(|words| self.names_one_todo(words));
@@ -382,6 +384,8 @@ impl Words<'_> {
             TodoIntent::CreateList | TodoIntent::DeleteList => {
                 (item.is_some() || name.is_some()) && !foreign(item) && !foreign(name)
             }
+            TodoIntent::Delete if self.may_go_elsewhere(tokens, item) => false,
+            TodoIntent::Search if self.says_we_are(tokens) => false,
             TodoIntent::Delete if self.is_kept_elsewhere(item.unwrap_or_default(), name, tokens) => false,
             TodoIntent::Delete | TodoIntent::Complete | TodoIntent::Reopen | TodoIntent::Get => named,
             TodoIntent::Rename => {
@@ -393,12 +397,16 @@ impl Words<'_> {
                 };
                 // "change 5 feet to inches"
                 let amount = item.and_then(<[Token]>::first).is_some_and(|token| token.numeric);
+                // "rename gym to swim, and the report too" is about two.
+                let goes_on = |pair: &[Token]| matches!(pair, [sign, and] if sign.is_sign(',') && self.is(and, AND));
+                let two = request.slots.text.is_some_and(|text| text.windows(2).any(goes_on));
                 let list = item.is_some_and(|words| self.last_is(words, A_LIST));
                 named
                     && !self.goes_on_about_it(text)
                     && text.is_some_and(|text| !is_day(text))
                     && !amount
                     && !list
+                    && !two
                     && !yours
                     && !elsewhere
             }

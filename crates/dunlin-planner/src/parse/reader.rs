@@ -8,7 +8,7 @@ use crate::{
     context::PlanContext,
     lang::{
         en::{
-            asides::{MOVED, NEEDED, NOT_DONE, REMOVES, TAKES_BACK, TELLING, TELLS_MORE, TELLS_OF},
+            asides::{MOVED, NEEDED, NOT_DONE, REMOVES, TAKES_BACK, TELLING, TELLS_MORE, TELLS_OF, TOLD_DUE},
             conditions::DONE_OR_PAID,
             connectors::{BETWEEN_CLAUSES, IT},
             doubts::INSTEAD,
@@ -20,10 +20,15 @@ use crate::{
     model::{
         asked::Command,
         intent::TodoIntent,
-        request::{Asked, Found, Request},
+        request::{Asked, Found, Request, Slots},
         token::{Token, TokenKind, number_tokens, span_of},
     },
-    parse::{exception, text::text_of, timed::after_sign, words::Words},
+    parse::{
+        exception,
+        text::text_of,
+        timed::{after_sign, says_when_due},
+        words::Words,
+    },
     phrase::{Heard, PhraseBook},
 };
 
@@ -193,7 +198,7 @@ impl<'a> Reader<'a> {
         // "delete the gym, I cancelled my membership": who tells more asks for nothing by it.
         let aside = (1..said.len().saturating_sub(2)).find(|at| self.is_aside(said.get(*at..).unwrap_or_default()));
         if let Some((before, told)) = aside.and_then(|at| Some((tokens.get(..at)?, said.get(at + 1..)?)))
-            && let Some(found) = self.with_an_aside(before, told)
+            && let Some(found) = self.due_as_told(before, told).or_else(|| self.with_an_aside(before, told))
         {
             return found;
         }
@@ -204,6 +209,21 @@ impl<'a> Reader<'a> {
             return Found::Request(request);
         }
         self.find_request(tokens)
+    }
+
+    /// The todo that is added by the words before, due when the others tell: "add milk, it's due friday".
+    fn due_as_told<'t>(&mut self, before: &'t [Token], told: &'t [Token]) -> Option<Found<'t>> {
+        let day = TOLD_DUE.iter().find(|run| self.begins(told, run)).and_then(|run| told.get(run.len()..))?;
+        if !says_when_due(self, day) {
+            return None;
+        }
+        let Found::Request(request) = self.find_request(before) else { return None };
+        let added = request.todo() == Some(TodoIntent::Add) && request.slots.when.is_none();
+        let own = crate::dates::quick_add(&text_of(self.goal, request.slots.item?), 0, &self.moment());
+        (added && own.due.is_none() && own.recurrence.is_none()).then(|| {
+            let slots = Slots { when: Some(day), ..request.slots };
+            Found::Request(request.with_slots(slots))
+        })
     }
 
     /// The request of the words before an aside, if the aside is none of its own.

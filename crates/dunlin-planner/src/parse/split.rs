@@ -23,6 +23,7 @@ use crate::{
         condition,
         connector::{Connector, LOOK_AHEAD, connectors},
         exception,
+        parts::parts,
         plausible::is_quoted,
         reader::Reader,
         timed,
@@ -217,6 +218,16 @@ fn begins_at_a_time(reader: &mut Reader<'_>, before: Option<&Token>, segment: &[
     timed::due_before(reader, segment).is_some() || timed_before && reader.thing_to_do(segment).is_some()
 }
 
+/// "remove book flights and finish the report from my list": each of the todos stands on it, and what is done to them is said once.
+fn acts_on_each(reader: &mut Reader<'_>, words: &[Token]) -> bool {
+    let Found::Request(request) = reader.find(words) else { return false };
+    let each = request.slots.item.map(|item| parts(reader, item)).unwrap_or_default();
+    request.anchored
+        && request.acts_on_a_todo()
+        && each.len() > 1
+        && each.iter().all(|part| reader.names_one_todo(part))
+}
+
 /// Whether words take something off a list that they name.
 fn takes_off(reader: &mut Reader<'_>, words: &[Token]) -> bool {
     matches!(reader.find(words), Found::Request(request) if request.todo() == Some(TodoIntent::Delete) && request.anchored)
@@ -319,6 +330,9 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     if matches!(reader.find(segment), Found::Nothing) && timed::due_after(reader, segment).is_some() {
         return true;
     }
+    if plain && acts_on_each(reader, tokens.get(piece..end).unwrap_or_default()) {
+        return false;
+    }
     match reader.find(segment) {
         // "take 12 and add 5" is one sum.
         Found::Request(Request {
@@ -339,6 +353,11 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
             let puts = request.todo() == Some(TodoIntent::Add) && reader.first_is(segment, PUTS);
             let taken_off =
                 |earlier: &Request<'_>| puts && earlier.anchored && earlier.todo() == Some(TodoIntent::Delete);
+            // "on my list, delete the gym and put swimming"
+            let fronted = piece > 0 && reader.is_fronted_list(tokens.get(..piece - 1).unwrap_or_default());
+            let taken_off = |earlier: &Request<'_>| {
+                taken_off(earlier) || fronted && puts && earlier.todo() == Some(TodoIntent::Delete)
+            };
             matches!(reader.find(before), Found::Request(earlier) if earlier.sum().is_none()
                 && (earlier.anchored && on || instead || taken_off(&earlier) || earlier.todo() == Some(TodoIntent::Add) && request.todo() == Some(TodoIntent::Delete)))
         }

@@ -4,6 +4,7 @@ use crate::{
     context::PlanContext,
     dates::Moment,
     lang::{
+        en::{asides::TELLING, forms},
         grammar::{Grammar, grammar},
         holds,
     },
@@ -82,6 +83,16 @@ impl<'a> Words<'a> {
             words => self.is(token, words),
         };
         run.len() <= tokens.len() && run.iter().zip(tokens).all(|(words, token)| fits(words, token))
+    }
+
+    /// Whether words tell what somebody did or had: "john already got the cake".
+    pub(crate) fn tells_of_others(&self, words: &[Token]) -> bool {
+        let Some((first, rest)) = words.split_first() else { return false };
+        let told = |token: &Token| self.is(token, TELLING) || forms::is_past(&self.word(token));
+        let somebody = first.kind == TokenKind::Word && !self.grammar.can_begin(first.word);
+        let doing = first.is_unknown_word() && forms::is_gerund(&self.word(first));
+        let did = |token: &Token| self.is(token, TELLING) || forms::is_irregular_past(&self.word(token));
+        doing || somebody && rest.iter().take(2).any(told) || rest.first().is_some_and(did)
     }
 
     /// The words before such a run, if they end in it.

@@ -15,3 +15,10 @@ pub(crate) const NOT_DONE: &str = "not havent hasnt isnt didnt yet";
 pub(crate) const TELLS_OF: &str = "my our the his her";
 pub(crate) const TELLING: &str = "is was were are has have had got bought did died went came gave said broke expired moved changed cancelled canceled \
      finished stopped found brought took closed ended left";
+/// How it is told when a todo is due: "add milk, it's due friday".
+pub(crate) const TOLD_DUE: &[&[&str]] = &[
+    &["its thats theyre", "due needed wanted for"],
+    &["it that they", "is are", "due needed wanted for"],
+    &["its thats", "on by at"],
+    &["it that", "is", "on by at"],
+];

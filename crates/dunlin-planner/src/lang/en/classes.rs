@@ -9,7 +9,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ("mine", "my | the | our | this | that | your | these | those"),
     ("all", "all [ of ] | every | each [ of ] | every single"),
     ("on", "on | in | onto | on to | inside | at | under | within | for"),
-    ("onto", "to | on | onto | in | into | on to | under | for"),
+    ("onto", "to | on | onto | in | into | on to | under | for | too"),
     ("from", "from | off | off of | out of | of | on | in | out from | fom"),
     ("is", "is | are | was | were | be"),
     ("have", "have | ve | have got | got | has"),
@@ -24,11 +24,11 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ("listnoun", "list | checklist | lisr | lst | lits"),
     (
         "listadj",
-        "whole | entire | complete | current | full | own | existing | new | big | same | latest | specific | running | personal | todays | tomorrows | this weeks | weekly | daily | very | new | updated | remaining | master | main",
+        "whole | entire | complete | current | full | own | existing | new | big | same | latest | specific | running | personal | todays | tomorrows | this weeks | this weekends | weekends | this months | weekly | daily | very | new | updated | remaining | master | main",
     ),
     (
         "listof",
-        "of [ <det> ] [ pending | open | current | remaining | outstanding | different | daily | various ] ( things | tasks | items | stuff | chores | jobs | shit | reminders | todos | to dos | errands | housework | points | activities | groceries | purchases | duties | appointments | goals ) [ [ that ] ( to | i have to | i need to | i want to | i must | left to | still to | i should | we need to | i am going to | im going to ) ( do | complete | finish | get done | accomplish | remember | buy | get | purchase | pick up | work on | take care of | handle | get to | be done ) ] | to do | things to do | to buy | items | entries | contents",
+        "of [ <det> ] [ pending | open | current | remaining | outstanding | different | daily | various ] ( things | tasks | items | stuff | chores | jobs | shit | reminders | todos | to dos | errands | housework | points | activities | purchases | duties | appointments | goals ) [ [ that ] ( to | i have to | i need to | i want to | i must | left to | still to | i should | we need to | i am going to | im going to ) ( do | complete | finish | get done | accomplish | remember | buy | get | purchase | pick up | work on | take care of | handle | get to | be done ) ] | to do | things to do | to buy | items | entries | contents",
     ),
     (
         "list",
@@ -53,7 +53,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     // What people have to do.
     (
         "must",
-        "( i | we ) [ really | also | still | just | probably ] ( need to | have to | want to | wanna | ought to | must | should | got to | ve got to | gotta | have got to | promised to | agreed to | was asked to | was told to | mustnt forget to | would like to | d like to | had better | better | plan to | intend to | am supposed to | am going to | will ) | ive got to | id like to | weve got to | im supposed to | im going to | i m going to | id better | ill",
+        "( i | we ) [ really | also | still | just | probably ] ( need to | have to | want to | wanna | ought to | must | should | should really | should probably | must really | really must | got to | ve got to | gotta | have got to | promised to | agreed to | was asked to | was told to | mustnt forget to | would like to | d like to | had better | better | plan to | intend to | am supposed to | am going to | will ) | ive got to | id like to | weve got to | im supposed to | im going to | i m going to | id better | ill",
     ),
     (
         "store",
@@ -147,7 +147,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "put",
-        "put | put down | put on | place | include | write | write down | jot | jot down | tack | note | note down | mark down | stick | throw | pop | enter | record | log | save | toss | list | set | make a note of | type | schedule | store | slap | drop | incorporate | attach | squeeze in | stick on | tack on | throw on | chuck | bung | shove | putting | popping | sticking | writing down | jotting down | noting down",
+        "put | put down | put on | scribble | scribble down | sling | whack | plonk | lob | add down | place | include | write | write down | jot | jot down | tack | note | note down | mark down | stick | throw | pop | enter | record | log | save | toss | list | set | make a note of | type | schedule | store | slap | drop | incorporate | attach | squeeze in | stick on | tack on | throw on | chuck | bung | shove | putting | popping | sticking | writing down | jotting down | noting down",
     ),
     ("backoff", "off | off it | off there | off again"),
     ("backon", "on | in | down | to it | back on | on it | there | on there | in there"),
@@ -160,14 +160,17 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "delete",
-        "deleting | removing | erasing | dropping | taking off | taking out | delete | remove | erase | get rid of | get rid off | eliminate | drop | discard | kill | trash | nix | strike | strike out | cross out | scratch | scratch out | scrap | dump | take away | take out | take off | clear | clear out | clear off | cancel | wipe | wipe out | pull | cut | axe | purge | rub out | lose | delete off | remove off | nuke | blank out | rid | get off | bump | cross out | expunge | omit | exclude | undo | wipe off | erase out | un add | scratch off | strike off | ditch | chuck | let go of | unlist | forget about | throw out | throw away | toss | toss out",
+        "deleting | removing | erasing | dropping | taking off | taking out | delete | remove | erase | get rid of | get rid off | eliminate | drop | discard | kill | trash | nix | strike | strike out | cross out | scratch | scratch out | scrap | dump | take away | take out | take off | clear | clear out | clear off | cancel | wipe | wipe out | pull | cut | axe | purge | rub out | lose | delete off | remove off | nuke | blank out | rid | get off | bump | cross out | expunge | omit | exclude | undo | wipe off | erase out | un add | scratch off | strike off | ditch | chuck | let go of | unlist | forget about | throw out | throw away | toss | toss out | x out | x off | get shot of | turf out | turf | do away with",
     ),
     (
         "past",
         "paid | called | rang | phoned | bought | washed | cleaned | fixed | sent | posted | returned | watered | fed | emailed | texted | booked | ordered | mowed | vacuumed | ironed | renewed | cancelled | submitted | signed | packed | cooked | baked | painted | repaired | mended | collected | picked up | dropped off | handed in | filed | emptied | walked",
     ),
     ("deletebare", "delete | remove | erase | deleting | removing | erasing | taking out | taking off"),
-    ("removed", "removed | deleted | erased | taken off | dropped | cleared"),
+    (
+        "removed",
+        "removed | deleted | erased | taken off | dropped | cleared | yanked | scratched | struck | wiped | kicked",
+    ),
     (
         "take",
         "take | scratch | strike | pull | wipe | drop | get | clear | cut | leave | kick | rip | throw | yank | whip | pluck",
@@ -205,7 +208,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "show",
-        "show | show me only | show only | list only | show me just | show just | show me | list | list out | display | get | get me | read | read me | read back | read me back | read out | read to me | read off | see | view | open | open up | pull | pull up | bring up | bring me | access | check | check on | tell | tell me | give me | give me a list of | go over | go through | recite | iterate | iterate over | find | find me | hear | review | look at | take a look at | have a look at | look up | fetch | present | name | what is | whats | what are | what about | what was | how is | hows | how are | where is | wheres | let me see | let me hear | lemme see | lemme hear | let me have | have | retrieve | repeat | load | call up | output | run through | run down | remind me of | state | describe | provide | provide me with | hit me up with | how does | what were | know | learn | summarize | put on the screen | inspect | run me through | walk me through | take me through | show us | share with me | say | see about | get to | go to | recall | provide | provide me | inform me of | inform me about | browse | take me to | rattle off | spell out | run over | speak | dictate | check out | load up | tell me about | tell us | refresh | i want | i need | id like | i would like | gimme | recap | outline | enumerate | narrate | break down | give us | pull out | want | need | say out | grab | report | report on | return | bring us",
+        "show | list off | show me only | show only | list only | show me just | show just | show me | list | list out | display | get | get me | read | read me | read back | read me back | read out | read to me | read off | see | view | open | open up | pull | pull up | bring up | bring me | access | check | check on | tell | tell me | give me | give me a list of | go over | go through | recite | iterate | iterate over | find | find me | hear | review | look at | take a look at | have a look at | look up | fetch | present | name | what is | whats | what are | what about | what was | how is | hows | how are | where is | wheres | let me see | let me hear | lemme see | lemme hear | let me have | have | retrieve | repeat | load | call up | output | run through | run down | remind me of | state | describe | provide | provide me with | hit me up with | how does | what were | know | learn | summarize | put on the screen | inspect | run me through | walk me through | take me through | show us | share with me | say | see about | get to | go to | recall | provide | provide me | inform me of | inform me about | browse | take me to | rattle off | spell out | run over | speak | dictate | check out | load up | tell me about | tell us | refresh | i want | i need | id like | i would like | gimme | recap | outline | enumerate | narrate | break down | give us | pull out | want | need | say out | grab | report | report on | return | bring us | reload | refresh | let me have a look at | let me look at | catch me up on | fill me in on",
     ),
     (
         "already",
@@ -214,7 +217,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ("unitword", "feet | foot | ft | meter | meters | metre | metres | m | inch | inches | yards | yard"),
     (
         "ask",
-        "give me a list of | show me a list of | show a list of | i want a list of | i need a list of | id like a list of | tell me | let me know | i want to know | i need to know | i would like to know | id like to know | i wonder | im wondering | i was wondering | was wondering | i am wondering | ive been wondering | do you happen to know | could you say | i want you to tell me | can you figure out | do you know | do you remember | remind me | show me | read me | give me | find out | tell | know | see | hear | check | list | say | read | read out | explain | provide | inform me of | inform me about | inform me | let me hear | let me see | remind me of | id like to know | i wanna know | please tell me | run through | go over | go through | im curious | i am curious | let us know | tell us | i forgot | i cant remember | i dont remember | i forget | i have forgotten | i need you to tell me | id love to know | any idea",
+        "give me a list of | show me a list of | show a list of | i want a list of | i need a list of | id like a list of | tell me | let me know | i want to know | i need to know | i would like to know | id like to know | i wonder | im wondering | i was wondering | was wondering | i am wondering | ive been wondering | do you happen to know | could you say | i want you to tell me | can you figure out | do you know | do you remember | remind me | show me | read me | give me | find out | tell | know | see | hear | check | list | say | read | read out | explain | provide | inform me of | inform me about | inform me | let me hear | let me see | remind me of | id like to know | i wanna know | please tell me | run through | go over | go through | im curious | i am curious | let us know | tell us | i forgot | i cant remember | i dont remember | i forget | i have forgotten | i need you to tell me | id love to know | any idea | i need to see | i want to see | id like to see | i would like to see",
     ),
     (
         "back",

@@ -40,11 +40,14 @@ const fn row(run: &'static [&'static str], link: Link, stands: Stands) -> Connec
 
 /// The connectives; the first that fits counts.
 pub(crate) const CONNECTIVES: &[Connective] = &[
+    row(&["no nope", "hang hold", "on"], CORRECTS, Stands::AfterSign),
+    row(&["hang hold", "on"], CORRECTS, Stands::AfterSign),
+    row(&["no wait sorry actually nope", "i", "meant mean"], CORRECTS, Stands::AfterSign),
     row(&["no", "wait sorry actually"], CORRECTS, Stands::AfterSign),
     row(&["wait actually sorry oops", "no"], CORRECTS, Stands::AfterSign),
     row(&["i", "meant mean"], CORRECTS, Stands::AfterSign),
     row(&["or", "rather"], CORRECTS, Stands::Anywhere),
-    row(&["sorry no oops"], CORRECTS, Stands::AfterSign),
+    row(&["sorry no oops nope"], CORRECTS, Stands::AfterSign),
     row(&["wait actually"], CORRECTS, Stands::BetweenSigns),
     row(&["oh ah hmm um uh er"], PLAIN, Stands::AfterSign),
     row(&["and", "then"], HARD, Stands::Anywhere),
@@ -222,6 +225,9 @@ pub(crate) const BEGINNERS: &[&str] = &[
     "bin",
     "chuck",
     "forget",
+    "bung",
+    "sling",
+    "scribble",
 ];
 
 /// What people say of what they did, after something else that they did.

@@ -227,6 +227,24 @@ pub(crate) const SENSELESS: &[Doubt] = &[
     row(
         adds,
         Spared::Nothing,
+        (Place::Anywhere, &["add put stick pop chuck write jot note get", "it that this them those"]),
+        ("an order about what was said", "the gutters cleaned so stick that"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Start, &["do did have has are", "i we you they"]),
+        ("a question", "do I still have things to do"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Whole, &["work home shopping grocery school house office", "items tasks things todos"]),
+        ("todos of a list", "work items"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
         (Place::Anywhere, &[",", "no wait actually sorry oops scratch nevermind"]),
         ("something taken back", "milk, no wait, oat milk"),
     ),

@@ -86,3 +86,9 @@ pub(crate) const OF_THEM: &[&str] = &["of", "them these those"];
 
 /// What is said not to be meant: "the tuesday meeting, not the thursday one".
 pub(crate) const NOT: &str = "not";
+
+/// "we're" without its apostrophe.
+pub(crate) const WERE: &str = "were";
+
+/// What may go is deleted where it is on the list: "the gym can go".
+pub(crate) const CAN_GO: &[&str] = &["can", "go"];

@@ -45,7 +45,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( do | have | make ) {item?} ( at | on | for ) {text?} instead",
             "( set | schedule ) {item?} for {text}",
             "( have | let ) {item} [ be ] due [ on | by ] {text}",
-            "( make | switch | change | put | swap | shove | shift | bump | slide | nudge ) {item?} [ both | all ] [ over | back | forward | along ] ( to | for | on | until | till ) {text}",
+            "( make | switch | change | put | swap | shove | shift | bump | slide | nudge | shunt | punt | kick | roll | carry ) {item?} [ both | all ] [ over | back | forward | along | out | off ] ( to | for | on | until | till | into ) {text}",
         ],
     ),
     (Intent::Todo(TodoIntent::Repeat), &["( make | set | have ) {item?} ( every | each ) {text}"]),
@@ -55,7 +55,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "{text?} instead of {item}",
             "( put | add ) {text?} <on> <list> instead of {item}",
             "{item?} ( needs to | has to | was meant to | was supposed to | is supposed to ) ( be | say | read ) {text}",
-            "{item} should ( be called | be named | be renamed to | be renamed | say | read ) {text}",
+            "{item} ( should | ought to | needs to | is supposed to | is meant to | was meant to ) ( be called | be named | be renamed to | be renamed | say | read ) {text}",
         ],
     ),
     (

@@ -99,6 +99,11 @@ pub(crate) const VAGUE: &[&str] = &[
     "items as i speak",
     "another one",
     "one more",
+    "buy more",
+    "buy some",
+    "get more",
+    "get some",
+    "buy",
     "something new",
     "new",
     "a new one",
@@ -264,7 +269,9 @@ pub(crate) const REASON_AFTER: &str = "[ ; | , | . | - ] ( because | cuz | coz )
      [ ; | , | . | - ] ( i | we ) need ( new ones | some more | more | another one | new | fresh ones ) [ {text} ] | \
      [ ; | , | . | - ] ( i | we ) ( dont | do not | no longer | wont ) ( need | want ) ( it | them | that | any | those | this | one ) [ anymore | any more | any longer | now ] | \
      ( ; | , | . | - ) ( im | i am | were | we are | its | it is | hes | shes | theyre | they are ) ( not | too | no longer | still | away | ill | sick | busy | on holiday ) [ {text} ] | \
-     [ ; | , | . | - | and ] ( i | we ) [ just | have | already ] ( used | finished | drank | ate | emptied ) {text?} ( it | them | one | milk )";
+     [ ; | , | . | - | and ] ( i | we ) [ just | have | already ] ( used | finished | drank | ate | emptied ) {text?} ( it | them | one | milk ) | \
+     [ ; | , | . | - ] i just ( spilled | spilt | broke | dropped | noticed | realized | realised | remembered | saw ) {text?} | \
+     [ ; | , | . | - ] ( but | and ) ( leave | keep ) ( the rest | the others | the other ones | all the others | everything else | my other lists | the other lists ) [ as is | as it is | as they are | alone | there | on it | on there | for now ]";
 
 /// What a reason begins with that is said before what it is a reason for, and how that goes on: "because we have guests add
 /// hoovering to my list".
@@ -434,7 +441,7 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
         "( you | i | we ) ( cant | cannot | can not | dont | do not | couldnt | didnt ) ( find | see ) ( it | them | any | one | that ) [ <on> <list> | there | <on> there ] [ yet | already ]",
         false,
     ),
-    ("( i | we ) ( didnt | did not | havent | have not | forgot )", false),
+    ("( i | we ) ( didnt | did not | havent | have not | forgot | dont | do not )", false),
     (
         "( i | we ) ( forgot to | failed to | didnt | did not | havent | have not ) [ already | yet ] ( add | added | write down | wrote down | written down | put down | note | noted | note down | jot down | list | listed ) {item}",
         false,
@@ -560,7 +567,7 @@ pub(crate) const SYMBOLIC: &str = "of mod x in to as per deg degree degrees plus
 /// The words whose misspellings are offered put right.
 pub(crate) const SPELLABLE: &str = "calculate compute evaluate delete remove complete finish clear list lists todo todos tasks task show display create \
      shopping grocery what whats square root divided times minus plus percent multiply multiplied subtract undo rename reopen remind count search find mark done \
-     tomorrow today monday tuesday wednesday thursday friday saturday sunday convert reminder erase times task reminders calculator multiplied equals hundred thousand million completed finished everything please the and add divide average percentage remember postpone reschedule priority minutes hours seconds weeks something anything tablespoons teaspoons somebody someone change appointment kilometers kilometres ounces gallons celsius fahrenheit percent already bought forgot finished every morning many how pound pounds weekend afternoon evening";
+     tomorrow today monday tuesday wednesday thursday friday saturday sunday convert reminder erase times task reminders calculator multiplied equals hundred thousand million completed finished everything please the and add divide average percentage remember postpone reschedule priority minutes hours seconds weeks something anything tablespoons teaspoons somebody someone change appointment kilometers kilometres ounces gallons celsius fahrenheit percent already bought forgot finished every morning many how pound pounds weekend afternoon evening what day was when twenty thirty forty fifty sixty seventy eighty ninety eleven twelve thirteen fourteen fifteen would could there until";
 
 /// By what todos may be sorted, beside when they are due.
 pub(crate) const BY_PRIORITY: &str = "priority importance urgency important urgent";

@@ -17,6 +17,10 @@ pub(crate) enum Reason {
 /// What they name stands in {item}.
 pub(crate) const REASONS: &[(&str, Reason)] = &[
     (
+        "[ i | we ] [ just | only just ] ( got | came | am | are | m | re ) back from [ the | my | our | doing ] {item}",
+        Reason::Have,
+    ),
+    (
         "( i | we | ive | weve ) [ just | finally | already ] ( got | had ) [ the | my | our ] {item?} ( <past> | done | sorted | finished | paid )",
         Reason::Have,
     ),
@@ -29,7 +33,7 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Lack,
     ),
     (
-        "( i | we | ive | weve ) [ just | already | have | have just ] ( used up | finished up | finished off | finished | drank | ate | emptied | used the last of | ate the last of | drank the last of ) [ all ] [ the | our | my | all the ] {item}",
+        "( i | we | ive | weve ) [ just | already | have | have just ] ( used up the last of | finished the last of | used up | finished up | finished off | finished | drank | ate | emptied | used the last of | ate the last of | drank the last of ) [ all ] [ the | our | my | all the ] {item}",
         Reason::Lack,
     ),
     (
@@ -59,11 +63,11 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
     ),
     ("( i | we ) ( said | told {name} | promised {name} ) ( i would | id | we would | wed ) {item}", Reason::Lack),
     (
-        "( i | we ) ( am not | are not | m not | wont | will not | was not | decided not ) [ going | planning | bothering ] [ to ] [ bother [ with ] | do | worry about ] {item}",
+        "( i | we ) ( am not | are not | m not | wont | will not | was not | decided not ) [ going | planning | bothering ] [ to ] [ bother [ with ] | do | worry about ] {item?} [ anymore | any more | any longer | after all | now ]",
         Reason::NoNeed,
     ),
     (
-        "( im | were ) not [ going to | gonna | planning to ] [ bother with | bother | do | worry about ] {item} [ anymore | any more | after all ]",
+        "( im | were ) not [ going to | gonna | planning to ] [ bother with | bother | do | worry about ] {item?} [ anymore | any more | any longer | after all | now ]",
         Reason::NoNeed,
     ),
     (
@@ -80,6 +84,10 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
     ),
     ("<must> {item}", Reason::Lack),
     (
+        "( im | i am | were | we are | i ll | ill | we ll | i will | we will ) [ going to | gonna ] [ be ] ( need | needing ) [ some | more ] {item}",
+        Reason::Lack,
+    ),
+    (
         "[ turns out | it turns out | apparently | looks like ] ( i | we ) ( cant | can not | cannot | couldnt | could not | wont ) ( make | go to | attend | come to | get to ) [ it to ] [ the | my | our ] {item?} [ anymore | any more | after all | now | this time ]",
         Reason::NoNeed,
     ),
@@ -87,14 +95,11 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         "( i | we ) ( dont | do not | cant stand | hate | never ) ( like | eat | drink | use ) [ the | any ] {item}",
         Reason::NoNeed,
     ),
+    ("need [ some | more | to buy | to get ] {item}", Reason::Lack),
     ("( i | we ) ( almost | nearly ) forgot ( to | about ) {item}", Reason::Lack),
     (
         "( almost | nearly | all | completely | totally | just about | just | running | getting | ran | run ) ( out of | low on | short of | short on ) [ the | our | my | any ] {item}",
         Reason::Lack,
-    ),
-    (
-        "[ i | we ] [ just | only just ] ( got | came | am | are | m | re ) back from [ the | my | our | doing ] {item}",
-        Reason::Have,
     ),
     (
         "( dont | do not ) ( delete | remove | complete | add | move | touch | tick off | cross off | mark | change ) [ the | my | our ] {item}",
@@ -104,5 +109,17 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         "( i | we ) ( didnt | did not | never | havent | have not | couldnt | could not | cant | cannot | wont ) [ quite ] ( get round to | got round to | get around to | got around to | manage | managed | do | done | finish | finished | make | get to | got to | get to do ) [ doing ] [ the | my | our ] {item?} [ today | yesterday | yet | this week | tonight | in time | this time ]",
         Reason::Lack,
     ),
+    (
+        "[ i | we | ive | weve ] [ have ] [ just | only just | already ] been ( to | at ) [ the | my | our ] {item}",
+        Reason::Have,
+    ),
+    (
+        "[ i | we | ive | weve ] [ just | only just ] ( got off | come off | came off | hung up ) the phone ( with | to ) {item}",
+        Reason::Have,
+    ),
+    ("[ and ] ( next up is | next is | next up : | next : | then theres ) {item}", Reason::Lack),
     ("( i | we ) ( keep | always ) ( forgetting | forget ) [ to | about | the | my ] {item}", Reason::Lack),
 ];
+
+/// What a reason begins with in the middle of a statement: "need eggs because the kids ate them".
+pub(crate) const BECAUSE: &str = "because cause cuz coz";

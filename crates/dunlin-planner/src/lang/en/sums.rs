@@ -236,3 +236,9 @@ pub(crate) const JOINING_PARTS: &str = "and of";
 pub(crate) const ORDERS: &[(&str, &str, char)] = &[("take subtract deduct", "from", '-'), ("add", "to", '+')];
 /// "take 5 away from 9"
 pub(crate) const AWAY: &str = "away off";
+
+/// A share that goes on with the sum before it: what it is put on or taken off by, and small words before it.
+pub(crate) const SHARE_PUT_ON: &str = "tax vat tip gratuity service charge surcharge sales on top added";
+pub(crate) const SHARE_TAKEN_OFF: &str = "off discount reduction less";
+pub(crate) const SMALL_BEFORE_A_SHARE: &str = "a an add plus with another";
+pub(crate) const PERCENT_NAMES: &str = "percent pct";
