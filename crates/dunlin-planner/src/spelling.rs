@@ -57,6 +57,35 @@ pub(crate) fn nearest(word: &str) -> Option<&'static str> {
     found.reduce(|best, other| if alike(&other) > alike(&best) { other } else { best })
 }
 
+/// The word of the grammar that two slips turn into a long one, where it begins alike: "clacuate". It is only offered.
+pub(crate) fn further(word: &str) -> Option<&'static str> {
+    let written: Vec<char> = word.chars().collect();
+    if !(LONG..=LONGEST).contains(&written.len()) {
+        return None;
+    }
+    let near = |known: &&str| {
+        let known: Vec<char> = known.chars().collect();
+        known.len() >= LONG && known.first() == written.first() && two_slips(&written, &known)
+    };
+    Grammar::spellable().find(near)
+}
+
+/// The lengths of a word in which two slips leave enough of it.
+const LONG: usize = 7;
+const LONGEST: usize = 16;
+
+/// Whether one slip makes of `a` what another makes `b` of: one that is undone at its first place leaves one.
+fn two_slips(a: &[char], b: &[char]) -> bool {
+    let same = a.iter().zip(b).take_while(|(x, y)| x == y).count();
+    let (a, b) = (a.get(same..).unwrap_or_default(), b.get(same..).unwrap_or_default());
+    let rest = |of: &'_ [char], from: usize| of.get(from..).unwrap_or_default().to_vec();
+    let swapped = a.len() > 1 && b.len() > 1 && a.first() == b.get(1) && a.get(1) == b.first();
+    swapped && one_slip(&rest(a, 2), &rest(b, 2))
+        || one_slip(&rest(a, 1), &rest(b, 1))
+        || one_slip(&rest(a, 1), b)
+        || one_slip(a, &rest(b, 1))
+}
+
 /// The list of what is bought that one slip turns a name into: "shoping".
 pub(crate) fn meant_list(name: &str) -> Option<&'static str> {
     nearest(&name.to_lowercase()).filter(|meant| holds(SHOPS, meant))

@@ -1,15 +1,15 @@
 //! What a refused clause may be about, told by its telling words alone: a cue ("sorted", "get rid of"), what stands beside it, a day,
 //! a list. It makes whole goals in plain words that are offered and never carried out unasked.
 
-use super::quoted_where_needed;
+use super::{named::Named, quoted_where_needed};
 use crate::{
     context::Known,
     dates,
     lang::en::{
-        cues::{ALL, AROUND, CHANGE, CUES, Cue, INTO, OF_TODOS, PLACES, PUTS, TURNED},
+        cues::{ALL, AROUND, CHANGE, CUES, Cue, INTO, OF_TODOS, PLACES, PUTS, TAKES_OFF, TICKS, TURNED},
         offers::{
-            self, A_LIST, ANYTHING, BEFORE_A_DAY, BEFORE_A_DEED, CANCELS_ALL, DOWN, JOINS, OURS, OWN_TODOS, QUESTION,
-            THERE,
+            self, A_LIST, ALL_OF_THEM, ANYTHING, ASKS_WHEN, BEFORE_A_DAY, BEFORE_A_DEED, BEFORE_A_LIST, CANCELS_ALL,
+            DOWN, JOINS, OFF_A_LIST, OFF_OR_OUT, ONTO_A_LIST, OR_ELSE, OURS, OWN_TODOS, QUESTION, THERE,
         },
         phrases::DAYS,
     },
@@ -22,6 +22,9 @@ use crate::{
         words::Words,
     },
 };
+
+/// The latest place of the verb of a cue in two parts.
+const LATEST_VERB: usize = 6;
 
 /// The longest clause that is looked at, and the most goals that are made of one.
 const LONGEST: usize = 40;
@@ -92,11 +95,73 @@ fn read(reader: &Words<'_>, words: &[Token], by_cue: bool) -> Vec<String> {
         // "maybe bananas for the shopping list"
         found.extend(gist.goal(Cue::Lack));
     }
+    if found.is_empty() && gist.runs(0, true).len() == 1 {
+        match gist.beside_the_list() {
+            Some(Cue::Lack) if asks && reader.any_is(words, A_LIST) => {
+                found.extend(gist.runs(0, false).first().map(|run| offers::find(&gist.text(run))))
+            }
+            Some(cue) if !asks => found.extend(gist.goal(cue)),
+            _ => {}
+        }
+    }
     if found.is_empty() && !asks {
         // "the library books" says nothing but what it is about.
         found.extend(gist.known().map(|words| offers::find(&words)));
     }
     found
+}
+
+/// The list that a clause names.
+pub(super) fn list_of(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    Gist::of(reader, words).list
+}
+
+/// What a clause asks for with the todo on the list that it names, by its cues or by the way it is told; nothing where it turns them
+/// round.
+pub(super) fn of_a_todo(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    if !(2..=LONGEST).contains(&words.len()) {
+        return None;
+    }
+    let named = Named::find(reader, words)?;
+    let mut gist = Gist::of(reader, words);
+    // "book" in "book flights" is no cue.
+    for at in &named.literal {
+        let role = gist.roles.get(*at).copied();
+        let beside = |at: Option<usize>| at.is_some_and(|at| gist.roles.get(at).copied() == role);
+        if !beside(at.checked_sub(1)) && !beside(Some(at + 1)) {
+            gist.mark(*at, 1, Role::Own);
+        }
+    }
+    let turned = gist.roles.iter().enumerate().zip(words).any(|((at, role), token)| {
+        let day = matches!(gist.roles.get(at + 1), Some(Role::Day)) || reader.is_at(words, at + 1, DAYS);
+        !matches!(role, Role::Cue(_)) && !day && reader.is(token, TURNED)
+    });
+    let of_all = gist.roles.iter().zip(words.iter().skip(1)).any(|(role, next)| {
+        matches!(role, Role::Cue(Cue::Delete | Cue::Complete | Cue::Move)) && reader.is(next, ALL_OF_THEM)
+    });
+    if turned || of_all {
+        return None;
+    }
+    let text = quoted_where_needed(&named.text);
+    let told = |cue: Cue| gist.roles.contains(&Role::Cue(cue));
+    if reader.is_question(words) {
+        return reader.any_is(words, ASKS_WHEN).then(|| offers::when_due(&text));
+    }
+    // "lose the gym and have yoga added" asks for two things.
+    if told(Cue::Add) && !told(Cue::Complete) {
+        return None;
+    }
+    let day = gist.last_day();
+    Some(match day {
+        _ if told(Cue::Reopen) => offers::reopen(&text),
+        _ if told(Cue::Complete) => offers::mark_done(&text),
+        _ if told(Cue::Delete) => offers::delete(&text),
+        Some(day) if told(Cue::Move) => offers::move_to(&text, day),
+        _ if told(Cue::Urgent) => offers::make_urgent(&text),
+        _ if told(Cue::Low) => offers::make_low(&text),
+        _ if told(Cue::Done) || named.done => offers::mark_done(&text),
+        _ => return None,
+    })
 }
 
 /// "finish everything on holiday": all of a list that the words name, by the canonical words for it.
@@ -129,6 +194,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
         gist.mark_days();
         gist.mark_cues();
         gist.mark_list();
+        gist.mark_parted_cues();
         gist
     }
 
@@ -207,6 +273,48 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
         if let Some((from, to, name)) = named.or_else(known) {
             self.mark(from, to - from, Role::List);
             self.list = Some(name);
+        } else if let Some(end) = self.words.iter().position(|token| self.reader.is(token, A_LIST)) {
+            // "my to do list" has no name.
+            let before = self.words.get(..end).unwrap_or_default();
+            let own = before.iter().rev().take_while(|token| self.reader.is(token, BEFORE_A_LIST)).count();
+            self.mark(end - own, own + 1, Role::List);
+        }
+    }
+
+    /// Cues of two words with what they are about between them: "take gym off", "cross gym off".
+    fn mark_parted_cues(&mut self) {
+        let off = |token: &&Token| self.reader.is(token, OFF_OR_OUT);
+        let Some(off) = self.words.iter().rposition(|token| off(&token)) else { return };
+        // "take the dog off the couch" speaks of no list.
+        let ends = off + 1 == self.words.len() || self.roles.get(off + 1) == Some(&Role::List);
+        if !ends && !self.reader.is_at(self.words, off + 1, THERE) {
+            return;
+        }
+        let verb = self.words.iter().take(LATEST_VERB.min(off)).enumerate().find_map(|(at, token)| {
+            let cue = match () {
+                () if self.reader.is(token, TICKS) => Cue::Complete,
+                () if self.reader.is(token, TAKES_OFF) => Cue::Delete,
+                () => return None,
+            };
+            (off > at + 1).then_some((at, cue))
+        });
+        if let Some((at, cue)) = verb {
+            self.mark(at, 1, Role::Cue(cue));
+            self.mark(off, 1, Role::Cue(cue));
+        }
+    }
+
+    /// What the word before a list asks for, where no cue does: "on my list" is put there, "off my list" is taken from it.
+    fn beside_the_list(&self) -> Option<Cue> {
+        if self.roles.iter().any(|role| matches!(role, Role::Cue(_))) {
+            return None;
+        }
+        let at = self.roles.iter().position(|role| *role == Role::List)?.checked_sub(1)?;
+        let before = self.words.get(at)?;
+        match () {
+            () if self.reader.is(before, OFF_A_LIST) => Some(Cue::Delete),
+            () if self.reader.is(before, ONTO_A_LIST) => Some(Cue::Lack),
+            () => None,
         }
     }
 
@@ -300,6 +408,26 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
         (0..=most).rev().filter_map(text).find(|text| dates::is_when(text, &self.reader.moment()))
     }
 
+    /// The last day that is said and not turned down: "on sunday not today".
+    fn last_day(&self) -> Option<&'g str> {
+        let is_day = |at: usize| self.roles.get(at) == Some(&Role::Day);
+        let ends = (0..self.words.len()).rev().filter(|at| is_day(*at) && !is_day(at + 1));
+        ends.filter_map(|last| {
+            let first = (0..=last).rev().take_while(|at| is_day(*at)).last()?;
+            let before = first.checked_sub(1).and_then(|at| self.words.get(at));
+            if before.is_some_and(|before| self.reader.is(before, TURNED)) {
+                return None;
+            }
+            let run = self.words.get(first..=last)?;
+            let joins = run.iter().take_while(|token| self.reader.is(token, BEFORE_A_DAY)).count();
+            let text = |skip: usize| {
+                run.get(skip..).filter(|run| !run.is_empty()).map(|run| span_of(run).of(self.reader.goal))
+            };
+            (0..=joins).rev().filter_map(text).find(|text| dates::is_when(text, &self.reader.moment()))
+        })
+        .next()
+    }
+
     /// What is to be added: the words behind the last cue of a kind, or those before it.
     fn added(&self, cue: Cue) -> Option<String> {
         let at = self.roles.iter().position(|role| *role == Role::Cue(cue)).unwrap_or(0);
@@ -312,11 +440,20 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
             let end = self.words.iter().rposition(|token| !matches!(token.kind, TokenKind::Sign(_)))?;
             return Some(text_of(self.reader.goal, self.words.get(at..=end)?)).filter(|_| end > at);
         }
+        // "I need to sort the car by friday, make a note"
+        if cue == Cue::Add && behind == self.words.len() && self.roles.contains(&Role::Cue(Cue::Must)) {
+            return self.added(Cue::Must);
+        }
         if cue == Cue::Must {
             let skip =
                 self.words.get(behind..)?.iter().take_while(|token| self.reader.is(token, BEFORE_A_DEED)).count();
-            let end = self.words.iter().rposition(|token| !matches!(token.kind, TokenKind::Sign(_)))?;
+            let noted = |at: &usize| self.roles.get(*at) == Some(&Role::Cue(Cue::Add));
+            let asked = (behind..self.words.len()).find(noted).unwrap_or(self.words.len());
+            let end = self.words.get(..asked)?.iter().rposition(|token| !matches!(token.kind, TokenKind::Sign(_)))?;
             let rest = self.words.get(behind + skip..=end)?;
+            let or_else = (1..rest.len())
+                .find(|at| OR_ELSE.iter().any(|run| self.reader.begins(rest.get(*at..).unwrap_or_default(), run)));
+            let rest = rest.get(..or_else.unwrap_or(rest.len()))?;
             let rest = self.reader.grammar.without_courtesy_after(rest);
             return (rest.len() > 1).then(|| text_of(self.reader.goal, rest));
         }
@@ -373,6 +510,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
                 Some(offers::move_to(&todo, own.as_deref().unwrap_or(day)))
             }
             Cue::Urgent => about(offers::make_urgent),
+            Cue::Low => about(offers::make_low),
             Cue::Add | Cue::Must | Cue::Lack => {
                 let item = self.added(cue)?;
                 Some(offers::add_to(&item, self.list.as_deref()))

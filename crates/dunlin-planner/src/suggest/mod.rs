@@ -1,9 +1,13 @@
 //! What to say about a clause that gives no steps, and which whole goals come near it.
 
 mod asked;
+mod dated;
 mod gist;
+mod named;
 mod pieces;
+mod reckoned;
 mod skip;
+mod told;
 mod turned;
 
 use asked::{asks_what_was_done, changes_all};
@@ -18,7 +22,7 @@ use crate::{
             offers::{
                 self, ANYTHING, ARTICLES, ASKS, CONDITIONS, CONNECTORS_AFTER, CONNECTORS_BEFORE, EXAMPLES, LIST_NOUNS,
                 MAY_ASK_OF_TODOS, MINE, NO_TODO_BEGINS, NO_TODO_HANGS, NO_TODO_HOLDS, NO_TODO_SUMS, PEOPLE, QUOTED_FOR,
-                SEES, SENDS, SHOW_DONE, TELLS_NOTHING, TODOS_AND_LISTS,
+                SEES, SENDS, SHOW_DONE, TELLS_NOTHING, TO, TODOS_AND_LISTS, TOO,
             },
         },
         grammar::{DEEDS, EVENTS, Reason, VERBS},
@@ -36,7 +40,7 @@ use crate::{
         text::{text_of, without_article},
         words::Words,
     },
-    spelling::nearest,
+    spelling::{further, nearest},
     sum::{self, number},
 };
 
@@ -109,7 +113,23 @@ pub(crate) fn corrections(
     if unrecognized && reader.asks_for_help(failed) {
         return EXAMPLES.map(|goal| goal.to_owned().into()).into_iter().collect();
     }
+    if unrecognized && failed.len() < tokens.len() {
+        let asked = dated::goal(reader, tokens).or_else(|| reckoned::goal(reader, tokens));
+        let others = [without_connectors(before), without_connectors(after)];
+        let alone = !others.iter().any(|other| !other.is_empty() && reads(other));
+        if let Some(asked) = asked.filter(|_| alone && !reader.any_is(tokens, TODOS_AND_LISTS)) {
+            return vec![asked.into(), ANYTHING.to_owned().into()];
+        }
+    }
     let mut found: Vec<Offered> = spelt(reader, failed).iter().map(|said| with(said)).collect();
+    if unrecognized && before.trim().is_empty() && failed.len() < tokens.len() {
+        found.extend(told::goal(reader, tokens, failed).map(Offered::from));
+        let rest = without_connectors(after);
+        if told::only_tells(reader, failed, rest, reads) {
+            let left_out = vec![span.of(goal).to_owned()];
+            found.push(Offered { left_out, end: 0, ..Offered::from(rest.to_owned()) });
+        }
+    }
     let pieces = pieces::of(reader, failed, !before.trim().is_empty(), reads);
     let partial = pieces.as_ref().is_some_and(|pieces| !pieces.left_out.is_empty());
     let pieced = pieces.map(|pieces| Offered { left_out: pieces.left_out, ..with(&pieces.said) });
@@ -152,6 +172,13 @@ fn spelt(reader: &mut Reader<'_>, failed: &[Token]) -> Vec<String> {
 fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind) -> Vec<Said> {
     let goal = reader.goal;
     let unrecognized = kind == PlanErrorKind::Unrecognized;
+    // "if it's 10 days from now, what date is that"
+    if unrecognized
+        && reader.first_is(failed, CONDITIONS)
+        && let Some(asked) = dated::goal(reader, failed)
+    {
+        return vec![asked.into()];
+    }
     if let Some((condition, request)) = hanging(reader, failed) {
         let said = mends(reader, request, kind).into_iter();
         let said = said.map(|said| [condition, " ", &said.words].concat().into());
@@ -162,6 +189,7 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind) -> Vec<
         found.push(SHOW_DONE.to_owned().into());
     }
     let bare = reader.grammar.without_courtesy(failed);
+    found.extend(turned::in_place_of(reader, failed).map(Said::from));
     found.extend(turned::goals(reader, bare).into_iter().map(Said::from));
     let readings = sum::two_readings(failed, goal).into_iter().flatten();
     found.extend(readings.map(|reading| offers::calculate(&reading).into()));
@@ -184,8 +212,13 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind) -> Vec<
             found.extend(said.map(Said::from));
         }
     }
+    if kind == PlanErrorKind::Ambiguous {
+        found.extend(gist::of_a_todo(reader, reader.grammar.without_courtesy_after(failed)).map(Said::from));
+    }
     if unrecognized {
         found.extend(list_in(reader, bare).map(|list| offers::show(list).into()));
+        found.extend(gist::of_a_todo(reader, reader.grammar.without_courtesy_after(failed)).map(Said::from));
+        found.extend(dated::goal(reader, bare).map(Said::from));
         found.extend(by_reason(reader, failed).map(Said::from));
     }
     let changes_all = changes_all(reader, bare);
@@ -195,8 +228,15 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind) -> Vec<
     if unrecognized {
         found.extend(gist::all_of_a_list(reader, bare).map(Said::from));
     }
+    if unrecognized && found.is_empty() {
+        found.extend(reckoned::goal(reader, bare).map(Said::from));
+    }
     if found.is_empty() && kind != PlanErrorKind::Incomplete && !changes_all {
-        let near = gist::goals(reader, reader.grammar.without_courtesy_after(failed));
+        let mut near = gist::goals(reader, reader.grammar.without_courtesy_after(failed));
+        // "it would be great if milk was added"
+        if near.is_empty() && bare.len() < failed.len() {
+            near = gist::goals(reader, bare);
+        }
         found.extend(near.into_iter().map(Said::from));
     }
     if unrecognized && reads_like_a_todo(reader, bare) && !asks_what_was_done(reader, bare) {
@@ -213,7 +253,8 @@ fn mends_of_piece(reader: &mut Reader<'_>, piece: &[Token]) -> Option<String> {
     if let Some(said) = spelt(reader, piece).into_iter().chain(turned::goals(reader, bare)).next() {
         return Some(said);
     }
-    let told = by_reason(reader, piece).or_else(|| gist::all_of_a_list(reader, bare));
+    let about_one = gist::of_a_todo(reader, reader.grammar.without_courtesy_after(piece));
+    let told = about_one.or_else(|| by_reason(reader, piece)).or_else(|| gist::all_of_a_list(reader, bare));
     told.or_else(|| gist::by_cue(reader, reader.grammar.without_courtesy_after(piece)))
 }
 
@@ -356,7 +397,7 @@ fn respelt(reader: &mut Reader<'_>, failed: &[Token]) -> Option<String> {
     let mut shift = 0_isize;
     let mut changed = false;
     for token in failed.iter().filter(|token| token.kind == TokenKind::Word && token.word == UNKNOWN) {
-        let Some(better) = nearest(&reader.word(token)) else { continue };
+        let Some(better) = nearest(&reader.word(token)).or_else(|| further(&reader.word(token))) else { continue };
         let from = (token.span.start - start).checked_add_signed(shift)?;
         let to = (token.span.end - start).checked_add_signed(shift)?;
         text.get(from..to)?;
@@ -364,7 +405,9 @@ fn respelt(reader: &mut Reader<'_>, failed: &[Token]) -> Option<String> {
         shift += isize::try_from(better.len()).ok()? - isize::try_from(token.span.len()).ok()?;
         changed = true;
     }
-    (changed && is_request(reader, &text)).then_some(text)
+    // "rename gym too swim"
+    let too = changed.then(|| text.replacen(TOO, TO, 1)).filter(|other| *other != text);
+    [Some(text).filter(|_| changed), too].into_iter().flatten().find(|text| is_request(reader, text))
 }
 
 /// Whether a text is one request.

@@ -6,7 +6,7 @@ use crate::{
     context::Known,
     lang::en::{
         cues::TURNED,
-        offers::{self, ANYTHING, JOINING, JOINS_NUMBERS, PARTS_OF_A_SUM, SMALL, TURNS, WHO},
+        offers::{self, ADDED, ANYTHING, JOINING, JOINS_NUMBERS, PARTS_OF_A_SUM, SMALL, TURNS, WHO},
     },
     model::{
         asked::EARLIER,
@@ -87,6 +87,7 @@ pub(super) fn nearest_goal(reader: &mut Reader<'_>, words: &[Token]) -> Option<S
                 if request.sum().is_some()
                     || request.slots.name.is_some()
                         && matches!(request.todo(), Some(TodoIntent::List | TodoIntent::ListLoose))
+                        && !reader.any_is(words, ADDED)
                     || trial.small && request.anchored
                     || request.acts_on_a_todo()
                         && request.slots.item.is_some_and(|item| reader.names_one_todo(item))

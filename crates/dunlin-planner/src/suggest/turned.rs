@@ -6,14 +6,20 @@ use crate::{
     lang::en::{
         cues::{INTEREST, KINDS_OF_INTEREST, MOVERS, SHOWN, TURNED},
         days::{AND, EVERY, WEEKDAYS},
-        offers::{self, BUT, NOT, ON, ONLY, WHAT_IS_THE},
+        offers::{
+            self, ADDED, BUT, GOES_ON, HAVE_OR_GET, INSTEAD_OF, NOT, ON, ON_SECOND_THOUGHT, ONLY, SECOND_THOUGHT,
+            WHAT_IS_THE,
+        },
     },
-    model::token::{Token, span_of},
-    parse::words::Words,
+    model::{
+        request::Found,
+        token::{Token, span_of},
+    },
+    parse::{reader::Reader, timed::says_when_due, words::Words},
 };
 
 /// Whole goals with the verb first, or with the word that was missing.
-pub(super) fn goals(reader: &Words<'_>, words: &[Token]) -> Vec<String> {
+pub(super) fn goals(reader: &mut Reader<'_>, words: &[Token]) -> Vec<String> {
     if !(2..=16).contains(&words.len()) {
         return Vec::new();
     }
@@ -46,7 +52,8 @@ pub(super) fn goals(reader: &Words<'_>, words: &[Token]) -> Vec<String> {
         let verb = words.get(at..=at).map_or("", said);
         found.push([verb, " ", said(before), " ", said(after)].concat().trim_end().to_owned());
     }
-    let told = [every_week(reader, words), what_is_meant(reader, words)].into_iter().flatten();
+    let told =
+        [every_week(reader, words), what_is_meant(reader, words), corrected(reader, words)].into_iter().flatten();
     found.extend(told.map(|said| if is_request(reader, &said) { said } else { offers::add(&said) }));
     found.retain(|goal| is_request(reader, goal));
     found
@@ -65,6 +72,36 @@ fn every_week(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     };
     let said = |words: &[Token]| span_of(words).of(reader.goal);
     (!before.is_empty()).then(|| [said(before), " ", EVERY, said(rest)].concat())
+}
+
+/// "instead of gym put yoga" for a todo that is on the list.
+pub(super) fn in_place_of(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let rest = words.get(INSTEAD_OF.len()..).filter(|_| reader.begins(words, INSTEAD_OF))?;
+    let verb = rest.iter().position(|token| reader.is(token, ADDED) || reader.is(token, HAVE_OR_GET))?;
+    let (before, after) = (rest.get(..verb)?, rest.get(verb + 1..)?);
+    let before = before.split_last().filter(|(last, _)| last.is_sign(',')).map_or(before, |(_, before)| before);
+    let named = !before.is_empty() && !after.is_empty() && reader.names_one_todo(before);
+    named.then(|| offers::rename(span_of(before).of(reader.goal), span_of(after).of(reader.goal)))
+}
+
+/// "add jam, no wait, honey": what is said instead in the place of what stands before it.
+fn corrected(reader: &mut Reader<'_>, words: &[Token]) -> Option<String> {
+    let at = words.iter().position(|token| reader.is(token, ON_SECOND_THOUGHT))?;
+    let (before, rest) = words.split_at_checked(at)?;
+    let (_, before) = before.split_last().filter(|(last, _)| last.is_sign(','))?;
+    let small = rest.iter().take_while(|token| token.is_sign(',') || reader.is(token, SECOND_THOUGHT)).count();
+    let instead = rest.get(small..).filter(|instead| !instead.is_empty())?;
+    // "…, no wait, honey, on my shopping list" goes on, "…, no, the gym, done that" says more.
+    let goes_on = |at: &usize| instead.get(at + 1).is_some_and(|next| reader.is(next, GOES_ON));
+    let comma = (1..instead.len()).find(|at| instead.get(*at).is_some_and(|token| token.is_sign(',')) && !goes_on(at));
+    let instead = instead.get(..comma.unwrap_or(instead.len()))?;
+    let Found::Request(request) = reader.find(before) else { return None };
+    let item = span_of(request.slots.item?);
+    let day = request.slots.when.map(span_of).filter(|_| says_when_due(reader, instead));
+    let replaced = day.unwrap_or(item);
+    let said = |from: usize, to: usize| reader.goal.get(from..to).unwrap_or("");
+    let (start, end) = (span_of(before).start, span_of(before).end);
+    Some([said(start, replaced.start), span_of(instead).of(reader.goal), said(replaced.end, end)].concat())
 }
 
 /// "add not milk but oat milk", "add oat milk, not milk" without what is not meant.

@@ -13,6 +13,8 @@ pub(crate) enum Cue {
     Move,
     /// It is to come first.
     Urgent,
+    /// It may come last.
+    Low,
     /// Something is to be kept in mind.
     Add,
     /// It is done, by the way it is told.
@@ -39,7 +41,7 @@ pub(crate) const CUES: &[(Cue, &str)] = &[
         "mark | marked | mark off | marked off | marked as done | marked as finished | marked as complete | marked done | marked finished | \
          marked complete | tick | ticked | tick off | ticked off | check off | checked off | check that off | cross off | crossed off | \
          cross out | crossed out | complete | finish | mark as done | mark down as done | as done | as complete | as completed | as finished | \
-         set to done | close | close off | knock out | count as done",
+         a tick | ticking | big tick | knock off | knocked off | set to done | close | close off | knock out | count as done",
     ),
     (
         Cue::Delete,
@@ -48,12 +50,13 @@ pub(crate) const CUES: &[(Cue, &str)] = &[
          cancelled | canceled | scratch | strike | nuke | zap | lose | toss | toss out | throw out | throw away | take off | take away | \
          taken off | take out | wipe | wipe out | eliminate | not needed | isnt needed | no longer needed | no longer need | dont need | \
          dont want | doesnt need to be | no need for | no need to | not going to happen | isnt happening | is off | called off | off the list | \
-         off my list | off it | come off | pull off",
+         off my list | off it | come off | pull off | off the face | can do one | turf out | get shot of | removal of | struck from | struck off | \
+         prefer not | rather not | not bothering with | not bother with | never mind about | shouldnt be on | taken back off | can go",
     ),
     (
         Cue::Move,
-        "move | moved | got moved | shove | shove over | swap | slide | nudge | can wait | has to wait | must wait | been moved | postpone | postponed | push | pushed | push back | pushed back | put off | reschedule | \
-         rescheduled | delay | delayed | shift | shifted | bump | bumped | due on | be due | due date | is now on | is now at | is now | \
+        "shift it | move it | push it | bump it | move | moved | got moved | shove | shove over | swap | slide | nudge | can wait | has to wait | must wait | been moved | postpone | postponed | push | pushed | push back | pushed back | put off | reschedule | \
+         rescheduled | delay | delayed | shift | shifted | bump | bumped | due on | is due | be due | due date | is now on | is now at | is now | \
          changed to | change to | change | set for | snooze | deadline",
     ),
     (
@@ -61,17 +64,23 @@ pub(crate) const CUES: &[(Cue, &str)] = &[
         "urgent | top priority | high priority | highest priority | most important | super important | really important | priority one",
     ),
     (
+        Cue::Low,
+        "low priority | lowest priority | bottom of the heap | bottom of the pile | not that important | not so important | not important | \
+         isnt that important | isnt so important | isnt important | isnt urgent | not urgent | not that urgent | no rush | no hurry | least important",
+    ),
+    (
         Cue::Add,
-        "add | added | put | stick | chuck | pop | jot | jot down | write down | note down | note to self | remind | \
+        "add | added | include | put | stick | chuck | pop | jot | jot down | write down | note down | note to self | remind | \
          reminder | remind me | remember | dont forget | dont let me forget | pencil in | \
-         make a note | keep in mind | new todo | new task | schedule",
+         make a note | keep in mind | bear in mind | new todo | new task | schedule | a task to | a task for | a todo to | a todo for | a reminder to | \
+         a reminder for | a reminder about | an entry for | an item for | a note to | a note about | a job to | a line saying | a line for",
     ),
     (Cue::Count, "how many | how much is left | count | number of todos | number of tasks | total number"),
     (
         Cue::Done,
         "done | finished | sorted | sorted out | completed | handled | taken care of | dealt with | paid | ticked | went back | over with | \
          out of the way | wrapped up | ordered | bought | booked | fixed | sent | called | posted | returned | cleaned | washed | accomplished | \
-         all set | in the bag | good to go",
+         all set | in the bag | good to go | put to bed | been and gone | seen to | squared away | had it done",
     ),
     (
         Cue::Must,
@@ -129,5 +138,8 @@ pub(crate) const TURNED: &str = "not no dont didnt doesnt cant couldnt wont woul
 pub(crate) const OF_TODOS: &str = "todo todos task tasks list lists item items things chores overdue due left supposed";
 /// Verbs that keep something in mind only where it goes on a list, and else are what is to be done: "put the bins out".
 pub(crate) const PUTS: &str = "put stick chuck pop remind";
+/// Verbs that take something off a list, and those that tick it, where "off" stands behind what it is: "take the gym off".
+pub(crate) const TAKES_OFF: &str = "take get cut strike scratch pull knock rub kick whip yank drop wipe";
+pub(crate) const TICKS: &str = "check tick cross mark";
 /// Words that count the todos of a list.
 pub(crate) const PLACES: &str = "first second third fourth fifth sixth seventh eighth ninth tenth last top bottom";

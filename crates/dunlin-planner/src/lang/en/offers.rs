@@ -52,8 +52,20 @@ pub(crate) fn move_to(todo: &str, day: &str) -> String {
     ["move ", todo, " to ", day].concat()
 }
 
+pub(crate) fn rename(todo: &str, text: &str) -> String {
+    ["rename ", todo, " to ", text].concat()
+}
+
 pub(crate) fn make_urgent(todo: &str) -> String {
     ["make ", todo, " urgent"].concat()
+}
+
+pub(crate) fn make_low(todo: &str) -> String {
+    ["make ", todo, " low priority"].concat()
+}
+
+pub(crate) fn when_due(todo: &str) -> String {
+    ["when is ", todo, " due"].concat()
 }
 
 pub(crate) fn clear(list: &str) -> String {
@@ -88,6 +100,50 @@ pub(crate) fn calculate(expression: &str) -> String {
     ["calculate ", expression].concat()
 }
 
+pub(crate) fn days_until(day: &str) -> String {
+    ["how many days until ", day].concat()
+}
+
+pub(crate) fn days_between(one: &str, other: &str) -> String {
+    ["how many days from ", one, " to ", other].concat()
+}
+
+pub(crate) fn what_day(day: &str) -> String {
+    ["what day is ", day].concat()
+}
+
+pub(crate) fn how_old(day: &str) -> String {
+    ["how old is someone born on ", day].concat()
+}
+
+pub(crate) fn percent_of(percent: &str, whole: &str) -> String {
+    ["what is ", percent, "% of ", whole].concat()
+}
+
+pub(crate) fn less_percent(whole: &str, percent: &str) -> String {
+    ["calculate ", whole, " - ", percent, "%"].concat()
+}
+
+pub(crate) fn plus_percent(whole: &str, percent: &str) -> String {
+    ["calculate ", whole, " + ", percent, "%"].concat()
+}
+
+pub(crate) fn less_share(whole: &str, parts: &str) -> String {
+    ["calculate ", whole, " - ", whole, " / ", parts].concat()
+}
+
+pub(crate) fn divided(whole: &str, parts: &str) -> String {
+    ["calculate ", whole, " / ", parts].concat()
+}
+
+pub(crate) fn monthly_payment(lent: &str, rate: &str, years: &str) -> String {
+    ["what is the monthly payment on ", lent, " at ", rate, "% over ", years, " years"].concat()
+}
+
+pub(crate) fn convert(amount: &str, unit: &str) -> String {
+    ["convert ", amount, " to ", unit].concat()
+}
+
 /// Several todos, each named.
 pub(crate) fn each(todos: &[String]) -> String {
     todos.join(" and ")
@@ -101,6 +157,10 @@ pub(crate) const WHAT_IS_THE: &str = "what is the";
 
 /// Words with which a todo's own can be taken for more than one, or for more than words.
 pub(crate) const QUOTED_FOR: &str = "and then if to as by until on from list todo";
+
+/// Written in place of "to".
+pub(crate) const TOO: &str = " too ";
+pub(crate) const TO: &str = " to ";
 
 /// What joins the thoughts of a goal that is offered.
 pub(crate) const JOINED: &str = ", then ";
@@ -126,6 +186,24 @@ pub(crate) const TELLS_NOTHING: &str = "is are was were be do does did will woul
      like have has had got get use work sum product multiply redo remind today tomorrow tonight yesterday now maybe also really very day time";
 pub(crate) const MAY_ASK_OF_TODOS: &str =
     "when where is are was were do does did have has had what whats which how hows any anything who";
+
+/// What threatens and asks for nothing: "pay the rent or else I'm out".
+pub(crate) const OR_ELSE: &[&[&str]] = &[&["or", "else"], &["otherwise"]];
+
+/// "instead of gym put yoga"
+pub(crate) const INSTEAD_OF: &[&str] = &["instead", "of"];
+pub(crate) const HAVE_OR_GET: &str = "have get do make write";
+/// What something is added by.
+pub(crate) const ADDED: &str = "add added adding put putting pop stick include included";
+
+/// What stands before the noun in "my to do list", and before the list where something is put or taken from.
+pub(crate) const BEFORE_A_LIST: &str = "to do todo task my our the a this that things";
+pub(crate) const ONTO_A_LIST: &str = "to on onto in into";
+pub(crate) const OFF_A_LIST: &str = "off from of out";
+pub(crate) const OFF_OR_OUT: &str = "off out";
+
+/// A question about a time.
+pub(crate) const ASKS_WHEN: &str = "when whens";
 
 /// What may stand before what a clause is about.
 pub(crate) const ARTICLES: &str = "my the this that our your a an his her their these";
@@ -159,6 +237,10 @@ pub(crate) const NOT: &str = "not";
 pub(crate) const ON: &str = "on";
 /// What takes back what was said: "add jam, no wait, honey".
 pub(crate) const NO: &str = "no nope";
+pub(crate) const ON_SECOND_THOUGHT: &str = "no nope wait sorry actually oops";
+/// What goes on with what was corrected: "…, on my shopping list".
+pub(crate) const GOES_ON: &str = "to on onto in into for at by from";
+pub(crate) const SECOND_THOUGHT: &str = "no nope wait sorry actually oops i mean meant hang hold on make that it say";
 /// "every month not just once"
 pub(crate) const ONLY: &str = "just only once";
 pub(crate) const ALL_OF_THEM: &str = "all everything every each";
@@ -197,3 +279,63 @@ pub(crate) const SMALL: &str = "the a an my our some of to for in on at by with 
 
 /// Words without which a sum is another one.
 pub(crate) const PARTS_OF_A_SUM: &str = "percent percentage per half third quarter double twice squared cubed";
+
+/// What asks how long it is to a day, which day it is, and how old somebody is, by the words that stand beside each other.
+pub(crate) const HOW_LONG_UNTIL: &[&[&str]] = &[
+    &["sleeps nights days", "till until til before to"],
+    &["weeks months", "till until til"],
+    &["how", "long"],
+    &["how", "many", "sleeps nights days"],
+    &["how", "many", "more", "sleeps nights days"],
+    &["how", "far", "off away"],
+    &["countdown", "to until till"],
+];
+pub(crate) const A_DAY_ASKED: &[&[&str]] = &[
+    &["what which", "day date weekday"],
+    &["what which", "days"],
+    &["it that on", "a", "weekend weekday weeknight"],
+    &["fall falls land lands", "on"],
+    &["day", "of", "the", "week"],
+];
+pub(crate) const BORN_THEN: &[&[&str]] = &[&["born"]];
+pub(crate) const HOW_OLD: &[&[&str]] = &[&["how", "old"]];
+/// A question about the days between two.
+pub(crate) const HOW_MANY_DAYS: &[&[&str]] = &[&["how", "many", "days weeks months weekdays"]];
+pub(crate) const SPAN_BEGINS: &str = "from between";
+pub(crate) const SPAN_GOES_ON: &str = "to until till and through";
+/// What stands before a day and is no part of it.
+pub(crate) const JOINS_A_DAY: &str = "till until til before by on to its if is from at for in";
+
+/// What makes of a share and a number a smaller one, a larger one, or the share alone.
+pub(crate) const TAKEN_FROM: &str =
+    "off less lose loses lost losing discount reduced cheaper knock knocked minus drop dropped down sale";
+pub(crate) const ADDED_TO: &str =
+    "top vat tax plus extra rise raise raised added add adding markup increase more service surcharge";
+pub(crate) const TIPS: &str = "tip tips tipping gratuity";
+pub(crate) const TOTALS: &str = "total altogether including pay cost all";
+/// What splits a number among several, and what tells that one more is among them.
+pub(crate) const EACH_GETS: &[&[&str]] = &[
+    &["split shared divided"],
+    &["apiece evenly equally"],
+    &["per", "person head"],
+    &["each", "get gets pay pays owe owes"],
+    &["much", "each"],
+    &["damage", "each"],
+    &["is", "that", "each"],
+    &["does do will", "each"],
+];
+pub(crate) const AND_ME: &[&[&str]] = &[&["and", "me us myself"], &["me us myself", "and"]];
+/// What is borrowed.
+pub(crate) const BORROWED: &str = "borrow borrowing borrowed loan mortgage lend lending finance financing";
+pub(crate) const YEARS: &str = "year years";
+pub(crate) const PERCENT_WORDS: &str = "percent percentage pct";
+/// What joins a request to the clause before it.
+pub(crate) const BEFORE_A_REQUEST: &str = "so and then please therefore";
+
+/// Words that no unit begins with.
+pub(crate) const NO_UNIT: &str = "in a at as to and of on is by the it";
+/// A thousand, by its slang.
+pub(crate) const THOUSANDS: &str = "grand";
+/// Shares by their words, and into how many parts they cut the whole.
+pub(crate) const FRACTIONS: &[(&str, &str)] =
+    &[("half", "2"), ("third", "3"), ("quarter", "4"), ("fifth", "5"), ("tenth", "10")];

@@ -1,0 +1,65 @@
+//! A refused question about days, told by its day and by what it asks: "how many more sleeps till christmas".
+
+use super::is_request;
+use crate::{
+    lang::en::offers::{
+        self, A_DAY_ASKED, BORN_THEN, HOW_LONG_UNTIL, HOW_MANY_DAYS, HOW_OLD, JOINS_A_DAY, SPAN_BEGINS, SPAN_GOES_ON,
+    },
+    model::token::{Token, TokenKind, span_of},
+    parse::words::Words,
+};
+
+/// The longest question that is looked at, and the longest day.
+const LONGEST: usize = 24;
+const LONGEST_DAY: usize = 7;
+
+/// The question in plain words.
+pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let says = |words_asked: &[&[&str]]| {
+        (0..words.len()).any(|at| {
+            let rest = words.get(at..).unwrap_or_default();
+            words_asked.iter().any(|run| reader.begins(rest, run))
+        })
+    };
+    if !(3..=LONGEST).contains(&words.len()) {
+        return None;
+    }
+    let ask: fn(&str) -> String = match () {
+        () if says(BORN_THEN) => offers::how_old,
+        () if says(HOW_OLD) => return None,
+        () if says(HOW_LONG_UNTIL) => offers::days_until,
+        () if says(A_DAY_ASKED) => offers::what_day,
+        () => return None,
+    };
+    if says(HOW_MANY_DAYS)
+        && let Some(goal) = between(reader, words)
+    {
+        return Some(goal);
+    }
+    let asked = |day: &str| Some(ask(day)).filter(|goal| is_request(reader, goal));
+    let day = |from: usize, length: usize| {
+        let run = words.get(from..from + length)?;
+        let whole =
+            run.iter().all(|token| !matches!(token.kind, TokenKind::Sign(',' | ';' | '?') | TokenKind::LineEnd));
+        let said = span_of(run).of(reader.goal);
+        let joins = run.first().is_some_and(|first| reader.is(first, JOINS_A_DAY));
+        (whole && !joins).then(|| asked(said))?
+    };
+    let lengths = (1..=LONGEST_DAY.min(words.len())).rev();
+    lengths
+        .flat_map(|length| (0..=words.len() - length).map(move |from| (from, length)))
+        .find_map(|(from, length)| day(from, length))
+}
+
+/// "from june 3rd to august 19th, how many days is that"
+fn between(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let from = words.iter().position(|token| reader.is(token, SPAN_BEGINS))?;
+    let rest = words.get(from + 1..)?;
+    let end = rest.iter().position(|token| token.is_sign(',') || token.is_sign('?')).unwrap_or(rest.len());
+    let rest = rest.get(..end)?;
+    let to = rest.iter().position(|token| reader.is(token, SPAN_GOES_ON))?;
+    let (one, other) = (rest.get(..to)?, rest.get(to + 1..)?);
+    let said = |words: &[Token]| span_of(words).of(reader.goal);
+    let goal = (!one.is_empty() && !other.is_empty()).then(|| offers::days_between(said(one), said(other)))?;
+    is_request(reader, &goal).then_some(goal)
+}

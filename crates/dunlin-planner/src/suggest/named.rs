@@ -1,0 +1,101 @@
+//! The todo on the list that a refused clause is about, though it names it in other words: "consider the garage tidied".
+
+use crate::{
+    context::{Known, OnList},
+    lang::en::{cues::AROUND, forms},
+    model::token::{Token, TokenKind},
+    parse::words::Words,
+};
+
+/// The most words that are looked up, and the most todos that one of them may stand in.
+const MOST_WORDS: usize = 12;
+const MOST_TODOS: usize = 6;
+
+/// A todo that a clause names.
+pub(super) struct Named {
+    pub(super) text: String,
+    /// The words of the clause that are its own, as they stand.
+    pub(super) literal: Vec<usize>,
+    /// Whether a word tells that what it says was done: "tidied" of "tidy the garage".
+    pub(super) done: bool,
+}
+
+/// What a word of the clause is found in, and how.
+struct Hit {
+    at: usize,
+    texts: Vec<String>,
+    literal: bool,
+    past: bool,
+}
+
+impl Named {
+    /// The todo that has the most of the words, and half of its own at least; nothing where several have as many.
+    pub(super) fn find(reader: &Words<'_>, words: &[Token]) -> Option<Self> {
+        let on_list = reader.context.on_list?;
+        let telling = |token: &Token| {
+            let own = token.kind == TokenKind::Word && token.span.len() > 2;
+            own && !reader.is(token, AROUND) && !reader.grammar.is_numeric(token)
+        };
+        let told = words.iter().enumerate().filter(|(_, token)| telling(token)).take(MOST_WORDS);
+        let hits: Vec<Hit> = told.filter_map(|(at, token)| hit(on_list, at, &reader.word(token))).collect();
+        let mut texts: Vec<&String> = hits.iter().flat_map(|hit| &hit.texts).collect();
+        texts.sort();
+        texts.dedup();
+        let share = |text: &String| {
+            let has = hits.iter().filter(|hit| hit.texts.contains(text)).count();
+            let own = text.split_whitespace().filter(|word| !is_around(word)).count();
+            (has, own)
+        };
+        let mut rated: Vec<(usize, usize, &String)> =
+            texts.into_iter().map(|text| (share(text), text)).map(|((has, own), text)| (has, own, text)).collect();
+        rated.retain(|(has, own, _)| has * 2 >= *own);
+        // The most words that are said, and of those the todo with the fewest others.
+        rated.sort_by_key(|(has, own, _)| (std::cmp::Reverse(*has), *own));
+        let (best, next) = (rated.first()?, rated.get(1));
+        if next.is_some_and(|next| (next.0, next.1) == (best.0, best.1)) {
+            return None;
+        }
+        let text = best.2.clone();
+        let mut own = hits.iter().filter(|hit| hit.texts.contains(&text));
+        // "the oat milk" is not "buy milk".
+        let stranger = |hit: &Hit| {
+            let before = hit.at.checked_sub(1).and_then(|at| words.get(at));
+            before.is_some_and(|before| {
+                before.is_unknown_word() && hit.literal && !hits.iter().any(|other| other.at + 1 == hit.at)
+            })
+        };
+        if own.clone().all(stranger) {
+            return None;
+        }
+        let literal = own.clone().filter(|hit| hit.literal).map(|hit| hit.at).collect();
+        // A verb alone names nothing: "get it booked" is not about "book flights".
+        let verb = text.split_whitespace().next().unwrap_or_default().to_lowercase();
+        let forms = |hit: &Hit| forms::bases(&reader.word(&words[hit.at])).into_iter().any(|(base, _)| base == verb);
+        let only_verb = |hit: &Hit| !hit.literal && forms(hit) || reader.word(&words[hit.at]) == verb;
+        if best.1 > 1 && own.clone().all(only_verb) {
+            return None;
+        }
+        let done = own.any(|hit| hit.past);
+        Some(Self { text, literal, done })
+    }
+}
+
+/// The todos that a word stands in, as it is or as the verb that it is a form of.
+fn hit(on_list: &dyn OnList, at: usize, word: &str) -> Option<Hit> {
+    let texts = |word: &str| match on_list.find(word) {
+        Known::One(text) => vec![text],
+        Known::Several(texts) if texts.len() <= MOST_TODOS => texts,
+        Known::Several(_) | Known::None(_) => Vec::new(),
+    };
+    let as_it_stands = texts(word);
+    if !as_it_stands.is_empty() {
+        return Some(Hit { at, texts: as_it_stands, literal: true, past: false });
+    }
+    let mut forms = forms::bases(word).into_iter().map(|(base, past)| (texts(&base), past));
+    let (texts, past) = forms.find(|(texts, _)| !texts.is_empty())?;
+    Some(Hit { at, texts, literal: false, past })
+}
+
+fn is_around(word: &str) -> bool {
+    AROUND.split(' ').any(|known| word.eq_ignore_ascii_case(known))
+}

@@ -1,0 +1,113 @@
+//! A refused sum, told by its numbers and by the words beside them: "stick 20 percent vat on top of 145".
+
+use super::is_request;
+use crate::{
+    lang::en::offers::{
+        self, ADDED_TO, AND_ME, BORROWED, EACH_GETS, FRACTIONS, NO_UNIT, PERCENT_WORDS, TAKEN_FROM, THOUSANDS, TIPS,
+        TODOS_AND_LISTS, TOTALS, YEARS,
+    },
+    model::token::{Token, TokenKind, span_of},
+    parse::words::Words,
+    sum,
+};
+
+/// The longest clause that is looked at, and the most words of one number.
+const LONGEST: usize = 30;
+const LONGEST_NUMBER: usize = 7;
+
+/// A number of the clause, and what it counts.
+struct Amount {
+    text: String,
+    end: usize,
+    percent: bool,
+    years: bool,
+}
+
+/// The sum in plain words.
+pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    if !(3..=LONGEST).contains(&words.len()) || reader.any_is(words, TODOS_AND_LISTS) {
+        return None;
+    }
+    let amounts = amounts(reader, words);
+    let said = |known: &str| reader.any_is(words, known);
+    let says = |runs: &[&[&str]]| runs.iter().any(|run| reader.holds(words, run));
+    let goal = match amounts.as_slice() {
+        [one, other] if one.percent != other.percent => {
+            let (percent, whole) = if one.percent { (one, other) } else { (other, one) };
+            let (percent, whole) = (percent.text.as_str(), whole.text.as_str());
+            match () {
+                () if said(TAKEN_FROM) => offers::less_percent(whole, percent),
+                () if said(TIPS) && !said(TOTALS) => offers::percent_of(percent, whole),
+                () if said(ADDED_TO) || said(TIPS) => offers::plus_percent(whole, percent),
+                () => offers::percent_of(percent, whole),
+            }
+        }
+        [one, other] if says(EACH_GETS) && !says(AND_ME) => offers::divided(&one.text, &other.text),
+        [only] if said(TAKEN_FROM) => {
+            let share = FRACTIONS.iter().find(|(word, _)| said(word))?.1;
+            offers::less_share(&only.text, share)
+        }
+        [_, _, _] if said(BORROWED) => {
+            let years = amounts.iter().find(|amount| amount.years)?;
+            let rate = amounts.iter().find(|amount| amount.percent)?;
+            let lent = amounts.iter().find(|amount| !amount.years && !amount.percent)?;
+            offers::monthly_payment(&lent.text, &rate.text, &years.text)
+        }
+        _ => return converted(reader, words, &amounts),
+    };
+    is_request(reader, &goal).then_some(goal)
+}
+
+/// The numbers of a clause, each as long as it goes.
+fn amounts(reader: &Words<'_>, words: &[Token]) -> Vec<Amount> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let longest = (1..=LONGEST_NUMBER.min(words.len() - at)).rev().find_map(|length| {
+            let run = words.get(at..at + length)?;
+            let numeric = run.first().is_some_and(|first| {
+                reader.grammar.is_numeric(first) || matches!(first.kind, TokenKind::Sign('$' | '€' | '£'))
+            });
+            let text = numeric.then(|| sum::number(run, reader.goal))??;
+            Some((text, length))
+        });
+        let Some((text, length)) = longest else {
+            at += 1;
+            continue;
+        };
+        let mut end = at + length;
+        let fraction =
+            length == 1 && words.get(at).is_some_and(|token| FRACTIONS.iter().any(|(word, _)| reader.is(token, word)));
+        if fraction {
+            at = end;
+            continue;
+        }
+        let thousands = words.get(end).is_some_and(|token| reader.is(token, THOUSANDS));
+        end += usize::from(thousands);
+        let text = if thousands { [&text, "000"].concat() } else { text };
+        let next = |known: &str| words.get(end).is_some_and(|token| reader.is(token, known));
+        let percent = next(PERCENT_WORDS) || words.get(end).is_some_and(|token| token.is_sign('%'));
+        found.push(Amount { text, end, percent, years: next(YEARS) });
+        at = end;
+    }
+    found
+}
+
+/// A number with its unit, in another unit that stands further on: "the oven says 200 celsius but I only know fahrenheit".
+fn converted(reader: &Words<'_>, words: &[Token], amounts: &[Amount]) -> Option<String> {
+    let [only] = amounts else { return None };
+    let unit = words.get(only.end).filter(|unit| unit.kind == TokenKind::Word)?;
+    let amount = [&only.text, " ", unit.span.of(reader.goal)].concat();
+    let after = words.len().checked_sub(only.end + 1)?;
+    let others = (1..=3.min(after)).rev().flat_map(|length| {
+        (only.end + 1..=words.len() - length).filter_map(move |from| words.get(from..from + length))
+    });
+    let named = |run: &&[Token]| {
+        !reader.first_is(run, NO_UNIT)
+            && run.iter().all(|token| token.kind == TokenKind::Word && !reader.grammar.is_numeric(token))
+    };
+    others
+        .filter(named)
+        .map(|run| offers::convert(&amount, span_of(run).of(reader.goal)))
+        .find(|goal| is_request(reader, goal))
+}
