@@ -10,7 +10,8 @@ pub(crate) use crate::lang::en::{
 
 use crate::{
     lang::en::{
-        classes, connectors, courtesy, dates, help, known, numbers, pauses, phrases, questions, reasons, rows, sums,
+        classes, conditions, connectors, courtesy, courtesy_after, dates, help, known, numbers, pauses, phrases,
+        questions, reasons, rows, sums,
     },
     matching::{
         machine::Machine,
@@ -151,7 +152,7 @@ impl Grammar {
         sums::each_word(&mut intern);
         Self::each_text(&mut |pattern| pattern::intern(pattern, &mut vocabulary));
         let before = Phrases::new(courtesy::POLITE_BEFORE, &mut vocabulary);
-        let after = Phrases::new(crate::lang::en::courtesy_after::POLITE_AFTER, &mut vocabulary);
+        let after = Phrases::new(courtesy_after::POLITE_AFTER, &mut vocabulary);
         let vague = Phrases::new(phrases::VAGUE, &mut vocabulary);
         let how = Phrases::new(help::HOW, &mut vocabulary);
         let foreign = vocabulary.word_set(phrases::FOREIGN);
@@ -339,7 +340,7 @@ impl Grammar {
 
     /// Comparisons in words, with their operators.
     pub(crate) fn comparisons() -> &'static [(&'static str, &'static str)] {
-        phrases::COMPARISONS
+        conditions::COMPARISONS
     }
 
     fn run(&self, pattern: &Pattern, tokens: &[Token], memory: &mut Memory) -> Option<Captures> {

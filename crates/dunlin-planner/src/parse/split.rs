@@ -257,6 +257,27 @@ fn follows_from_a_reason(
     stated && matches!(reader.find(segment), Found::Request(request) if request.anchored && request.todo().is_some())
 }
 
+/// "remove rice and put oats on instead": whether words that go on with another request have one before them. `front` is what stands
+/// before that.
+fn follows_request(
+    reader: &mut Reader<'_>,
+    front: &[Token],
+    before: &[Token],
+    segment: &[Token],
+    request: &Request<'_>,
+) -> bool {
+    let (instead, on) = (reader.says_instead(segment), reader.says_on(segment));
+    let puts = request.todo() == Some(TodoIntent::Add) && reader.first_is(segment, PUTS);
+    let deletes = request.todo() == Some(TodoIntent::Delete);
+    // "on my list, delete the gym and put swimming"
+    let fronted = puts && front.split_last().is_some_and(|(_, list)| reader.is_fronted_list(list));
+    let Found::Request(earlier) = reader.find(before) else { return false };
+    // "take rice off my list and put oats"
+    let taken_off = puts && (earlier.anchored || fronted) && earlier.todo() == Some(TodoIntent::Delete);
+    earlier.sum().is_none()
+        && (earlier.anchored && on || instead || taken_off || earlier.todo() == Some(TodoIntent::Add) && deletes)
+}
+
 fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, connector: &Connector, end: usize) -> bool {
     let limit = end.min(connector.after + LOOK_AHEAD);
     let Some(segment) = tokens.get(connector.after..limit).filter(|_| !connector.link.aside) else { return false };
@@ -346,20 +367,7 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
         // "6!, thanks"
         Found::Request(Request { asked: Asked::Thanks, .. }) => false,
         Found::Request(request) if request.follows => {
-            // "remove rice and put oats on instead"
-            let before = tokens.get(piece..connector.before).unwrap_or_default();
-            let (instead, on) = (reader.says_instead(segment), reader.says_on(segment));
-            // "take rice off my list and put oats"
-            let puts = request.todo() == Some(TodoIntent::Add) && reader.first_is(segment, PUTS);
-            let taken_off =
-                |earlier: &Request<'_>| puts && earlier.anchored && earlier.todo() == Some(TodoIntent::Delete);
-            // "on my list, delete the gym and put swimming"
-            let fronted = piece > 0 && reader.is_fronted_list(tokens.get(..piece - 1).unwrap_or_default());
-            let taken_off = |earlier: &Request<'_>| {
-                taken_off(earlier) || fronted && puts && earlier.todo() == Some(TodoIntent::Delete)
-            };
-            matches!(reader.find(before), Found::Request(earlier) if earlier.sum().is_none()
-                && (earlier.anchored && on || instead || taken_off(&earlier) || earlier.todo() == Some(TodoIntent::Add) && request.todo() == Some(TodoIntent::Delete)))
+            follows_request(reader, tokens.get(..piece).unwrap_or_default(), before(), segment, &request)
         }
         Found::Request(request) => {
             !plain

@@ -98,7 +98,7 @@ fn read(reader: &Words<'_>, words: &[Token], by_cue: bool) -> Vec<String> {
     if found.is_empty() && gist.runs(0, true).len() == 1 {
         match gist.beside_the_list() {
             Some(Cue::Lack) if asks && reader.any_is(words, A_LIST) => {
-                found.extend(gist.runs(0, false).first().map(|run| offers::find(&gist.text(run))))
+                found.extend(gist.runs(0, false).first().map(|run| offers::find(&gist.text(run))));
             }
             Some(cue) if !asks => found.extend(gist.goal(cue)),
             _ => {}
@@ -411,8 +411,8 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
     /// The last day that is said and not turned down: "on sunday not today".
     fn last_day(&self) -> Option<&'g str> {
         let is_day = |at: usize| self.roles.get(at) == Some(&Role::Day);
-        let ends = (0..self.words.len()).rev().filter(|at| is_day(*at) && !is_day(at + 1));
-        ends.filter_map(|last| {
+        let mut ends = (0..self.words.len()).rev().filter(|at| is_day(*at) && !is_day(at + 1));
+        ends.find_map(|last| {
             let first = (0..=last).rev().take_while(|at| is_day(*at)).last()?;
             let before = first.checked_sub(1).and_then(|at| self.words.get(at));
             if before.is_some_and(|before| self.reader.is(before, TURNED)) {
@@ -425,7 +425,6 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
             };
             (0..=joins).rev().filter_map(text).find(|text| dates::is_when(text, &self.reader.moment()))
         })
-        .next()
     }
 
     /// What is to be added: the words behind the last cue of a kind, or those before it.

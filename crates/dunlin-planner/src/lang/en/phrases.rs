@@ -499,52 +499,6 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
     ),
 ];
 
-/// Comparisons in words, with the sign a decision step uses.
-pub(crate) const COMPARISONS: &[(&str, &str)] = &[
-    ("is more than", ">"),
-    ("is greater than", ">"),
-    ("is larger than", ">"),
-    ("is bigger than", ">"),
-    ("is higher than", ">"),
-    ("is above", ">"),
-    ("is over", ">"),
-    ("exceeds", ">"),
-    ("is less than", "<"),
-    ("is smaller than", "<"),
-    ("is lower than", "<"),
-    ("is below", "<"),
-    ("is under", "<"),
-    ("is fewer than", "<"),
-    ("is at least", ">="),
-    ("is no less than", ">="),
-    ("is not less than", ">="),
-    ("is at most", "<="),
-    ("is no more than", "<="),
-    ("is not more than", "<="),
-    ("is greater than or equal to", ">="),
-    ("is less than or equal to", "<="),
-    ("is equal to", "=="),
-    ("equals", "=="),
-    ("equal", "=="),
-    ("is the same as", "=="),
-    ("is as much as", "=="),
-    ("is not equal to", "!="),
-    ("is not", "!="),
-    ("isnt", "!="),
-    ("is", "=="),
-    (">", ">"),
-    ("<", "<"),
-    ("=", "=="),
-    (">=", ">="),
-    ("<=", "<="),
-    ("> =", ">="),
-    ("< =", "<="),
-    ("= =", "=="),
-    ("! =", "!="),
-    ("is exactly", "=="),
-    ("is more or equal to", ">="),
-];
-
 /// Words that name a day or a span of days.
 pub(crate) const DAYS: &str = "today tonight tomorrow monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun \
      week weeks weekend month months day days january february march april june july august september october november december";
