@@ -66,6 +66,15 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
         read_clause(reader, clause, next)
     });
     let mut clauses: Vec<ClauseRead<'t>> = read.collect();
+    // "is jam on my list, please add": what was asked about.
+    for clause in clauses.iter_mut().skip(1) {
+        if let Found::Missing(request) = &clause.found
+            && request.todo() == Some(TodoIntent::AddWhat)
+            && reader.grammar.without_courtesy(reader.grammar.without_courtesy_after(clause.words)).len() == 1
+        {
+            clause.found = Found::Pointing(request.clone());
+        }
+    }
     for at in 0..clauses.len() {
         wait_for_next(reader, &mut clauses, at);
         leave_out_said(reader, &mut clauses, at);
@@ -218,6 +227,8 @@ fn leave_out_said(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: u
     {
         request.slots.name = put.slots.name;
         next.said_for_next = true;
+        // It is what is asked for, and no reason: "I'm almost out of jam so put it on my list".
+        clause.next = clause.next.map(|link| Link { therefore: false, ..link });
     }
     next.said_for_next |= echoes || told || says_again;
 }

@@ -8,10 +8,11 @@ use crate::{
     context::PlanContext,
     lang::{
         en::{
-            asides::{MOVED, NEEDED, NOT_DONE, REMOVES, TAKES_BACK, TELLING, TELLS_MORE, TELLS_OF, TOLD_DUE},
+            asides::{LACKING, MOVED, NEEDED, NOT_DONE, REMOVES, TAKES_BACK, TELLING, TELLS_MORE, TELLS_OF, TOLD_DUE},
             conditions::DONE_OR_PAID,
             connectors::{BETWEEN_CLAUSES, IT},
             doubts::INSTEAD,
+            pauses::ADD,
             phrases::{AFTER_A_REASON, BEFORE_A_REASON},
         },
         grammar::{Fit, Reason},
@@ -191,7 +192,7 @@ impl<'a> Reader<'a> {
         });
         if let Some(before) = reason.and_then(|at| tokens.get(..at))
             && let Found::Request(request) = self.find_request(before)
-            && (request.anchored || request.acts_on_a_todo())
+            && (request.anchored || request.acts_on_a_todo() || self.tells_a_lack(before, said))
         {
             return Found::Request(request);
         }
@@ -209,6 +210,13 @@ impl<'a> Reader<'a> {
             return Found::Request(request);
         }
         self.find_request(tokens)
+    }
+
+    /// "please add toothpaste I am out": what is missing is why it is added.
+    fn tells_a_lack(&self, before: &[Token], said: &[Token]) -> bool {
+        let reason = said.get(before.len()..).unwrap_or_default();
+        let adds = self.first_is(self.grammar.without_courtesy(before), ADD);
+        adds && LACKING.iter().any(|run| self.begins(reason, run)) && reason.len() <= LACKING[0].len() + 1
     }
 
     /// The todo that is added by the words before, due when the others tell: "add milk, it's due friday".

@@ -257,6 +257,11 @@ fn follows_from_a_reason(
     stated && matches!(reader.find(segment), Found::Request(request) if request.anchored && request.todo().is_some())
 }
 
+/// "is ketchup on my list, please add"
+fn adds_what_was_asked(reader: &mut Reader<'_>, request: &Request<'_>, segment: &[Token], before: &[Token]) -> bool {
+    request.todo() == Some(TodoIntent::AddWhat) && reader.points_back(segment) && reader.is_question(before)
+}
+
 /// "remove rice and put oats on instead": whether words that go on with another request have one before them. `front` is what stands
 /// before that.
 fn follows_request(
@@ -380,6 +385,7 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
             let whole = tokens.get(..end).unwrap_or_default();
             whole.len() > LOOK_AHEAD || !matches!(reader.find_joined(whole), Found::Request(_))
         }
+        Found::Missing(ref request) if adds_what_was_asked(reader, request, segment, before()) => true,
         Found::Missing(_) | Found::Nothing if connector.link.hard => {
             let whole = tokens.get(..end).unwrap_or_default();
             let one_clause = whole.len() <= LOOK_AHEAD && reader.says_it_whole(whole, segment);

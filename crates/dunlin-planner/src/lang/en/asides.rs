@@ -22,3 +22,6 @@ pub(crate) const TOLD_DUE: &[&[&str]] = &[
     &["its thats", "on by at"],
     &["it that", "is", "on by at"],
 ];
+/// How it is told that something is missing: "add toothpaste, I'm out".
+pub(crate) const LACKING: &[&[&str]] =
+    &[&["i we", "am are", "out low"], &["im were", "out low"], &["i we", "ran", "out"], &["im were", "all", "out"]];

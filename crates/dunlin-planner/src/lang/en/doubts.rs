@@ -231,6 +231,12 @@ pub(crate) const SENSELESS: &[Doubt] = &[
         ("an order about what was said", "the gutters cleaned so stick that"),
     ),
     row(
+        |intent| matches!(intent, TodoIntent::Complete),
+        Spared::Nothing,
+        (Place::Start, &["for", "the now today tonight good"]),
+        ("how long, and no todo", "for the day"),
+    ),
+    row(
         adds,
         Spared::Nothing,
         (Place::Start, &["do did have has are", "i we you they"]),

@@ -482,7 +482,10 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
         "( i have | we have | ive got | there is | theres ) [ already ] ( a | any ) ( todo | task | reminder ) ( about | for | called | to ) {item?} [ yet | already ] [ <on> <list> ]",
         true,
     ),
-    ("<list> ( doesnt | does not ) ( have | contain | include ) [ any | some | a | an ] {item}", false),
+    (
+        "<list> ( doesnt | does not ) ( have | contain | include ) [ any | some | a | an ] {item?} [ on it | in it | there ]",
+        false,
+    ),
     (
         "( its | it is | theyre | they are ) [ <already> ] [ <on> <list> | <on> it | there | <on> there ] [ already | now | today ]",
         true,

@@ -96,6 +96,15 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::NoNeed,
     ),
     ("need [ some | more | to buy | to get ] {item}", Reason::Lack),
+    ("( have to | need to | gotta | got to ) {item}", Reason::Lack),
+    (
+        "( the | my | our | his | her ) {name} ( needs | need | wants | is out of | ran out of ) [ some | more | new ] {item}",
+        Reason::Lack,
+    ),
+    (
+        "( the | my | our | his | her ) {name} [ has | just | already ] ( bought | got | picked up | ordered | found | grabbed ) [ the | some | a ] {item?} [ already | yesterday | today | this morning ]",
+        Reason::Have,
+    ),
     ("( i | we ) ( almost | nearly ) forgot ( to | about ) {item}", Reason::Lack),
     (
         "( almost | nearly | all | completely | totally | just about | just | running | getting | ran | run ) ( out of | low on | short of | short on ) [ the | our | my | any ] {item}",
