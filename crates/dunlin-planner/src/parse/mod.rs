@@ -138,13 +138,13 @@ fn set_apart(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
     let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
     let told = matches!(clause.found, Found::Nothing) && clause.condition.is_none();
     let Found::Request(request) = &next.found else { return };
-    let asked = request.anchored && request.todo().is_some();
-    // "the sink is in the bag, push the rent to friday" says something of another todo.
-    let another = reader.todo_named_in(clause.words);
-    if another.is_some_and(|named| !shares_a_word(reader, named, request.slots.item.unwrap_or_default())) {
+    let asked = request.anchored && request.todo().is_some() && next.condition.is_none();
+    if !told || !asked || !reader.grammar.is_statement(clause.words) {
         return;
     }
-    if told && asked && next.condition.is_none() && reader.grammar.is_statement(clause.words) {
+    // "the sink is in the bag, push the rent to friday" says something of another todo.
+    let another = reader.todo_named_in(clause.words);
+    if another.is_none_or(|named| shares_a_word(reader, named, request.slots.item.unwrap_or_default())) {
         clause.next = clause.next.map(|link| Link { strong: true, ..link });
     }
 }
@@ -213,8 +213,8 @@ fn leave_out_said(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: u
         Some(TodoIntent::Delete) => matches!(again.todo(), Some(TodoIntent::DeleteWhat | TodoIntent::Delete)),
         _ => false,
     };
-    let says_again = reader.named_by_reason(clause.words).is_none()
-        && matches!(&next.found, Found::Pointing(again) if asked_again(again));
+    let says_again = matches!(&next.found, Found::Pointing(again) if asked_again(again))
+        && reader.named_by_reason(clause.words).is_none();
     // "remind me to order checks, put it on my errand list": where it is put is said of the same todo.
     if let (Found::Request(request), Found::Pointing(put)) = (&mut clause.found, &next.found)
         && request.todo() == Some(TodoIntent::Add)

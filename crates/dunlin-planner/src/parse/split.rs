@@ -356,9 +356,6 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     if matches!(reader.find(segment), Found::Nothing) && timed::due_after(reader, segment).is_some() {
         return true;
     }
-    if plain && acts_on_each(reader, tokens.get(piece..end).unwrap_or_default()) {
-        return false;
-    }
     match reader.find(segment) {
         // "take 12 and add 5" is one sum.
         Found::Request(Request {
@@ -377,6 +374,7 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
         Found::Request(request) => {
             !plain
                 || is_plainly_one(reader, &request, segment, told)
+                    && !(request.acts_on_a_todo() && acts_on_each(reader, tokens.get(piece..end).unwrap_or_default()))
                 || puts_another(reader, &request, segment, before())
                 || BARE_BEGINNERS.contains(&word.as_ref())
         }
