@@ -15,6 +15,16 @@ pub trait OnList: std::fmt::Debug {
     /// The todos that have all of these words, or those that come nearest.
     fn find(&self, words: &str) -> Known;
 
+    /// The todos that have all of these words, where at most so many do; else nothing. It is asked of many words in turn, so it should
+    /// cost little where no todo has them.
+    fn with(&self, words: &str, most: usize) -> Vec<String> {
+        match self.find(words) {
+            Known::One(text) => vec![text],
+            Known::Several(texts) if texts.len() <= most => texts,
+            Known::Several(_) | Known::None(_) => Vec::new(),
+        }
+    }
+
     /// Whether todos have this tag and there is no list of that name: "show my home todos".
     fn is_only_a_tag(&self, _name: &str) -> bool {
         false

@@ -39,6 +39,26 @@ impl TodoStore {
         self.find_among(description, &Filter::all(), &self.now(), Prefer::Active)
     }
 
+    /// The texts of the todos that have all of these words, the open ones where there are any; nothing where more than `most` have
+    /// them. Unlike [`find`](Self::find) it looks for none that come near, so it costs little where the words are in no todo.
+    pub fn texts_with(&self, words: &str, most: usize) -> Vec<String> {
+        self.follow();
+        let wanted = words::telling(words);
+        let state = self.0.state.borrow();
+        let filter = Filter::all();
+        let now = self.now();
+        let entries = query::select(&state, &filter, &now);
+        let mut found: Vec<&Entry> = Vec::new();
+        for entry in entries.iter().copied().filter(|entry| has_all(entry, &wanted)) {
+            if found.len() == most || wanted.is_empty() {
+                return Vec::new();
+            }
+            found.push(entry);
+        }
+        narrow(&mut found, |entry| !entry.todo.completed);
+        found.into_iter().map(|entry| entry.todo.text.clone()).collect()
+    }
+
     pub(crate) fn find_among(&self, description: &str, filter: &Filter, now: &LocalNow, prefer: Prefer) -> Match {
         self.follow();
         let found = self.find_words(description, filter, now, prefer);

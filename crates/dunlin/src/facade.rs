@@ -116,7 +116,7 @@ impl Dunlin {
         let spans = spans_of(goal, &options.dismissed);
         self.refresh_lists()?;
         let phrases = self.0.phrases.borrow();
-        let known = OnLists(&self.0.todos);
+        let known = OnLists::new(&self.0.todos);
         let context =
             PlanContext::new(self.now()).without(&spans).with_phrases(&phrases, self.utc_offset()).with_list(&known);
         let context = context.knowing(&options.context, options.language.as_deref());
@@ -144,7 +144,7 @@ impl Dunlin {
         // A list whose function fails keeps the values it had; carrying the goal out says why.
         let _ = self.refresh_lists();
         let phrases = self.0.phrases.borrow();
-        let known = OnLists(&self.0.todos);
+        let known = OnLists::new(&self.0.todos);
         let context =
             PlanContext::new(self.now()).without(&spans).with_phrases(&phrases, self.utc_offset()).with_list(&known);
         let context = context.knowing(&options.context, options.language.as_deref());

@@ -1,7 +1,7 @@
 //! The todo on the list that a refused clause is about, though it names it in other words: "consider the garage tidied".
 
 use crate::{
-    context::{Known, OnList},
+    context::OnList,
     lang::en::{cues::AROUND, forms},
     model::token::{Token, TokenKind},
     parse::words::Words,
@@ -82,11 +82,7 @@ impl Named {
 
 /// The todos that a word stands in, as it is or as the verb that it is a form of.
 fn hit(on_list: &dyn OnList, at: usize, word: &str) -> Option<Hit> {
-    let texts = |word: &str| match on_list.find(word) {
-        Known::One(text) => vec![text],
-        Known::Several(texts) if texts.len() <= MOST_TODOS => texts,
-        Known::Several(_) | Known::None(_) => Vec::new(),
-    };
+    let texts = |word: &str| on_list.with(word, MOST_TODOS);
     let as_it_stands = texts(word);
     if !as_it_stands.is_empty() {
         return Some(Hit { at, texts: as_it_stands, literal: true, past: false });
