@@ -154,7 +154,8 @@ fn take_in(reader: &Words<'_>, assembly: &mut Assembly, clause: &ClauseRead<'_>)
             let (asked, found) = request.as_ref();
             let several = condition::several_named(reader, condition);
             if several.len() > 1 {
-                let taken = reader.is_pointing(found, asked) && take_each(reader, assembly, clause, &several);
+                let points = reader.is_pointing(found, asked);
+                let taken = points && take_each(reader, assembly, condition, &several, words, request);
                 return taken.then_some(()).ok_or_else(unrecognized);
             }
             let named = match found {
@@ -172,20 +173,21 @@ fn take_in(reader: &Words<'_>, assembly: &mut Assembly, clause: &ClauseRead<'_>)
 }
 
 /// Takes a condition about several todos as one for each of them, with the request that points at it; false when it cannot be.
-fn take_each(reader: &Words<'_>, assembly: &mut Assembly, clause: &ClauseRead<'_>, several: &[&[Token]]) -> bool {
-    let Some(Conditional::On { condition: condition @ Condition::Listed { .. }, request: Some(request) }) =
-        &clause.condition
-    else {
-        return false;
-    };
-    let (asked, found) = request.as_ref();
+fn take_each(
+    reader: &Words<'_>,
+    assembly: &mut Assembly,
+    condition: &Condition<'_>,
+    several: &[&[Token]],
+    words: &[Token],
+    (asked, found): &(&[Token], Found<'_>),
+) -> bool {
     several.iter().enumerate().all(|(at, item)| {
         let mut condition = condition.clone();
         if let Condition::Listed { item: named, .. } = &mut condition {
             *named = Some(item);
         }
-        (at == 0 || assembly.begin_clause(Link::default(), clause.words))
-            && assembly.take_condition(reader, &condition, None, clause.words)
+        (at == 0 || assembly.begin_clause(Link::default(), words))
+            && assembly.take_condition(reader, &condition, None, words)
             && take_found(reader, assembly, found, asked, None).is_ok()
     })
 }
@@ -269,9 +271,7 @@ fn take_found(
         Found::Missing(request) => Err(faults::missing(request.todo(), text)),
         // "I have no time today, so clear my list": the reason asks for nothing and is left aside.
         Found::Nothing
-            if next.is_some_and(|next| next.therefore)
-                && (reader.grammar.is_statement(words) || reader.tells_of_others(words))
-                && !reader.ends_as_question(words) =>
+            if next.is_some_and(|next| next.therefore) && reader.tells(words) && !reader.ends_as_question(words) =>
         {
             if words.iter().any(Token::is_unknown_word) {
                 assembly.asides.push(text.to_owned());

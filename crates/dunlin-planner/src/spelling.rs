@@ -77,13 +77,16 @@ const LONGEST: usize = 16;
 /// Whether one slip makes of `a` what another makes `b` of: one that is undone at its first place leaves one.
 fn two_slips(a: &[char], b: &[char]) -> bool {
     let same = a.iter().zip(b).take_while(|(x, y)| x == y).count();
-    let (a, b) = (a.get(same..).unwrap_or_default(), b.get(same..).unwrap_or_default());
-    let rest = |of: &'_ [char], from: usize| of.get(from..).unwrap_or_default().to_vec();
+    let (a, b) = (past(a, same), past(b, same));
     let swapped = a.len() > 1 && b.len() > 1 && a.first() == b.get(1) && a.get(1) == b.first();
-    swapped && one_slip(&rest(a, 2), &rest(b, 2))
-        || one_slip(&rest(a, 1), &rest(b, 1))
-        || one_slip(&rest(a, 1), b)
-        || one_slip(a, &rest(b, 1))
+    swapped && one_slip(past(a, 2), past(b, 2))
+        || one_slip(past(a, 1), past(b, 1))
+        || one_slip(past(a, 1), b)
+        || one_slip(a, past(b, 1))
+}
+
+fn past(letters: &[char], skip: usize) -> &[char] {
+    letters.get(skip..).unwrap_or_default()
 }
 
 /// The list of what is bought that one slip turns a name into: "shoping".

@@ -44,16 +44,12 @@ impl TodoStore {
     pub fn texts_with(&self, words: &str, most: usize) -> Vec<String> {
         self.follow();
         let wanted = words::telling(words);
-        let state = self.0.state.borrow();
-        let filter = Filter::all();
-        let now = self.now();
+        let (state, filter, now) = (self.0.state.borrow(), Filter::all(), self.now());
         let entries = query::select(&state, &filter, &now);
-        let mut found: Vec<&Entry> = Vec::new();
-        for entry in entries.iter().copied().filter(|entry| has_all(entry, &wanted)) {
-            if found.len() == most || wanted.is_empty() {
-                return Vec::new();
-            }
-            found.push(entry);
+        let having = entries.iter().copied().filter(|entry| has_all(entry, &wanted));
+        let mut found: Vec<&Entry> = having.take(most + 1).collect();
+        if wanted.is_empty() || found.len() > most {
+            return Vec::new();
         }
         narrow(&mut found, |entry| !entry.todo.completed);
         found.into_iter().map(|entry| entry.todo.text.clone()).collect()

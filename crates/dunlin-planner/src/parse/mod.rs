@@ -108,8 +108,7 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
             && !condition::opens(reader, clause.words)
             && !reader.holds_a_condition(clause.words)
         {
-            let states = reader.grammar.is_statement(clause.words) || reader.tells_of_others(clause.words);
-            let told = matches!(clause.found, Found::Nothing) && states;
+            let told = matches!(clause.found, Found::Nothing) && reader.tells(clause.words);
             clause.reason = match reader.named_by_reason(clause.words) {
                 Some((item, _)) => Some(item),
                 // "I'm too tired for the report tonight, move it to tomorrow"

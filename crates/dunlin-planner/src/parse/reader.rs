@@ -41,6 +41,9 @@ enum Spelling {
     PutRight,
 }
 
+/// How many words may say that something is missing.
+const LONGEST_LACK: usize = 4;
+
 /// How many words a reason may have that is said before what it is a reason for.
 const LONGEST_REASON: usize = 14;
 
@@ -216,7 +219,7 @@ impl<'a> Reader<'a> {
     fn tells_a_lack(&self, before: &[Token], said: &[Token]) -> bool {
         let reason = said.get(before.len()..).unwrap_or_default();
         let adds = self.first_is(self.grammar.without_courtesy(before), ADD);
-        adds && LACKING.iter().any(|run| self.begins(reason, run)) && reason.len() <= LACKING[0].len() + 1
+        adds && LACKING.iter().any(|run| self.begins(reason, run)) && reason.len() <= LONGEST_LACK
     }
 
     /// The todo that is added by the words before, due when the others tell: "add milk, it's due friday".

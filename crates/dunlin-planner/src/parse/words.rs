@@ -85,8 +85,13 @@ impl<'a> Words<'a> {
         run.len() <= tokens.len() && run.iter().zip(tokens).all(|(words, token)| fits(words, token))
     }
 
+    /// Whether words tell something and ask for nothing: "I'm away", "john already got the cake".
+    pub(crate) fn tells(&self, words: &[Token]) -> bool {
+        self.grammar.is_statement(words) || self.tells_of_others(words)
+    }
+
     /// Whether words tell what somebody did or had: "john already got the cake".
-    pub(crate) fn tells_of_others(&self, words: &[Token]) -> bool {
+    fn tells_of_others(&self, words: &[Token]) -> bool {
         let Some((first, rest)) = words.split_first() else { return false };
         let told = |token: &Token| self.is(token, TELLING) || forms::is_past(&self.word(token));
         let somebody = first.kind == TokenKind::Word && !self.grammar.can_begin(first.word);

@@ -15,12 +15,7 @@ const LONGEST_DAY: usize = 7;
 
 /// The question in plain words.
 pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
-    let says = |words_asked: &[&[&str]]| {
-        (0..words.len()).any(|at| {
-            let rest = words.get(at..).unwrap_or_default();
-            words_asked.iter().any(|run| reader.begins(rest, run))
-        })
-    };
+    let says = |runs: &[&[&str]]| runs.iter().any(|run| reader.holds(words, run));
     if !(3..=LONGEST).contains(&words.len()) {
         return None;
     }

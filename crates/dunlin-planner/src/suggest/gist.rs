@@ -6,7 +6,8 @@ use crate::{
     context::Known,
     dates,
     lang::en::{
-        cues::{ALL, AROUND, CHANGE, CUES, Cue, INTO, OF_TODOS, PLACES, PUTS, TAKES_OFF, TICKS, TURNED},
+        connectors::TICKS,
+        cues::{ALL, AROUND, CHANGE, CUES, Cue, INTO, OF_TODOS, PLACES, PUTS, TAKES_OFF, TURNED},
         offers::{
             self, A_LIST, ALL_OF_THEM, ANYTHING, ASKS_WHEN, BEFORE_A_DAY, BEFORE_A_DEED, BEFORE_A_LIST, CANCELS_ALL,
             DOWN, JOINS, OFF_A_LIST, OFF_OR_OUT, ONTO_A_LIST, OR_ELSE, OURS, OWN_TODOS, QUESTION, THERE,
@@ -402,6 +403,11 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
     fn day(&self) -> Option<&'g str> {
         let first = self.roles.iter().position(|role| *role == Role::Day)?;
         let last = self.roles.iter().rposition(|role| *role == Role::Day)?;
+        self.day_between(first, last)
+    }
+
+    /// The day that words from one place to another are, without what joins it.
+    fn day_between(&self, first: usize, last: usize) -> Option<&'g str> {
         let joins = |token: &&Token| self.reader.is(token, BEFORE_A_DAY);
         let most = self.words.get(first..last)?.iter().take_while(joins).count();
         let text = |skip: usize| self.words.get(first + skip..=last).map(|words| span_of(words).of(self.reader.goal));
@@ -415,15 +421,8 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
         ends.find_map(|last| {
             let first = (0..=last).rev().take_while(|at| is_day(*at)).last()?;
             let before = first.checked_sub(1).and_then(|at| self.words.get(at));
-            if before.is_some_and(|before| self.reader.is(before, TURNED)) {
-                return None;
-            }
-            let run = self.words.get(first..=last)?;
-            let joins = run.iter().take_while(|token| self.reader.is(token, BEFORE_A_DAY)).count();
-            let text = |skip: usize| {
-                run.get(skip..).filter(|run| !run.is_empty()).map(|run| span_of(run).of(self.reader.goal))
-            };
-            (0..=joins).rev().filter_map(text).find(|text| dates::is_when(text, &self.reader.moment()))
+            let turned = before.is_some_and(|before| self.reader.is(before, TURNED));
+            if turned { None } else { self.day_between(first, last) }
         })
     }
 

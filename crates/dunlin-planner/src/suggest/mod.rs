@@ -113,22 +113,22 @@ pub(crate) fn corrections(
     if unrecognized && reader.asks_for_help(failed) {
         return EXAMPLES.map(|goal| goal.to_owned().into()).into_iter().collect();
     }
-    if unrecognized && failed.len() < tokens.len() {
+    let (rest_before, rest_after) = (without_connectors(before), without_connectors(after));
+    let is_part = failed.len() < tokens.len();
+    if unrecognized && is_part && !reader.any_is(tokens, TODOS_AND_LISTS) {
         let asked = dated::goal(reader, tokens).or_else(|| reckoned::goal(reader, tokens));
-        let others = [without_connectors(before), without_connectors(after)];
-        let alone = !others.iter().any(|other| !other.is_empty() && reads(other));
-        if let Some(asked) = asked.filter(|_| alone && !reader.any_is(tokens, TODOS_AND_LISTS)) {
+        let stands_alone = |rest: &str| !rest.is_empty() && reads(rest);
+        if let Some(asked) = asked.filter(|_| !stands_alone(rest_before) && !stands_alone(rest_after)) {
             return vec![asked.into(), ANYTHING.to_owned().into()];
         }
     }
+    let without =
+        |rest: String, end: usize| Offered { left_out: vec![span.of(goal).to_owned()], end, ..Offered::from(rest) };
     let mut found: Vec<Offered> = spelt(reader, failed).iter().map(|said| with(said)).collect();
-    if unrecognized && before.trim().is_empty() && failed.len() < tokens.len() {
+    if unrecognized && is_part && before.trim().is_empty() {
         found.extend(told::goal(reader, tokens, failed).map(Offered::from));
-        let rest = without_connectors(after);
-        if told::only_tells(reader, failed, rest, reads) {
-            let left_out = vec![span.of(goal).to_owned()];
-            found.push(Offered { left_out, end: 0, ..Offered::from(rest.to_owned()) });
-        }
+        let only_tells = told::only_tells(reader, failed, rest_after, reads);
+        found.extend(only_tells.then(|| without(rest_after.to_owned(), 0)));
     }
     let pieces = pieces::of(reader, failed, !before.trim().is_empty(), reads);
     let partial = pieces.as_ref().is_some_and(|pieces| !pieces.left_out.is_empty());
@@ -143,13 +143,10 @@ pub(crate) fn corrections(
     // Without its condition a request asks for something else.
     let bare = reader.grammar.without_courtesy(failed);
     let conditional = reader.first_is(bare, CONDITIONS);
-    if failed.len() < tokens.len() && !conditional {
-        let (before, after) = (without_connectors(before), without_connectors(after));
-        let joined = if before.is_empty() || after.is_empty() { "" } else { offers::JOINED };
-        let rest = [before, joined, after].concat();
-        let left_out = vec![span.of(goal).to_owned()];
-        let end = before.len();
-        found.extend((!rest.is_empty()).then(|| Offered { left_out, end, ..Offered::from(rest) }));
+    if is_part && !conditional {
+        let joined = if rest_before.is_empty() || rest_after.is_empty() { "" } else { offers::JOINED };
+        let rest = [rest_before, joined, rest_after].concat();
+        found.extend((!rest.is_empty()).then(|| without(rest, rest_before.len())));
     }
     if kind == PlanErrorKind::Incomplete && open_end(span.of(goal)).is_some() {
         let number = failed.iter().find(|token| token.kind == TokenKind::Number);

@@ -31,8 +31,7 @@ pub(super) fn goal(reader: &mut Reader<'_>, tokens: &[Token], failed: &[Token]) 
 
 /// Whether a clause only tells something, and what follows can be planned by itself.
 pub(super) fn only_tells(reader: &Reader<'_>, failed: &[Token], after: &str, reads: &dyn Fn(&str) -> bool) -> bool {
-    let tells = reader.grammar.is_statement(failed) || reader.tells_of_others(failed);
-    tells && !after.trim().is_empty() && reads(after) && gist::of_a_todo(reader, failed).is_none()
+    reader.tells(failed) && !after.trim().is_empty() && reads(after) && gist::of_a_todo(reader, failed).is_none()
 }
 
 /// The words behind a clause, without what joins them to it.

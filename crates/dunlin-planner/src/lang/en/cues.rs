@@ -138,8 +138,7 @@ pub(crate) const TURNED: &str = "not no dont didnt doesnt cant couldnt wont woul
 pub(crate) const OF_TODOS: &str = "todo todos task tasks list lists item items things chores overdue due left supposed";
 /// Verbs that keep something in mind only where it goes on a list, and else are what is to be done: "put the bins out".
 pub(crate) const PUTS: &str = "put stick chuck pop remind";
-/// Verbs that take something off a list, and those that tick it, where "off" stands behind what it is: "take the gym off".
+/// Verbs that take something off a list where "off" stands behind what it is: "take the gym off".
 pub(crate) const TAKES_OFF: &str = "take get cut strike scratch pull knock rub kick whip yank drop wipe";
-pub(crate) const TICKS: &str = "check tick cross mark";
 /// Words that count the todos of a list.
 pub(crate) const PLACES: &str = "first second third fourth fifth sixth seventh eighth ninth tenth last top bottom";
