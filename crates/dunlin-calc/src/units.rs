@@ -57,7 +57,7 @@ const FAHRENHEIT: u8 = 1;
 const DEGREE: u8 = 2;
 const PERCENT: u8 = 4;
 
-const UNITS: [Unit; 71] = [
+const UNITS: [Unit; 74] = [
     unit("°C celsius centigrade degC C ℃", TEMPERATURE, (1, 1)),
     unit("°F fahrenheit degF F ℉", TEMPERATURE, (5, 9)),
     // Angles are numbers; the size of a degree is times π.
@@ -99,6 +99,9 @@ const UNITS: [Unit; 71] = [
     unit("floz fl_oz", VOLUME, (473_176_473, 16_000_000_000_000)),
     unit("tbsp tablespoon", VOLUME, (473_176_473, 32_000_000_000_000)),
     unit("tsp teaspoon", VOLUME, (157_725_491, 32_000_000_000_000)),
+    unit("impgal", VOLUME, (454_609, 100_000_000)),
+    unit("impqt", VOLUME, (454_609, 400_000_000)),
+    unit("imppt", VOLUME, (454_609, 800_000_000)),
     unit("cc ccm", VOLUME, (1, 1_000_000)),
     unit("bbl barrel", VOLUME, (9_936_705_933, 62_500_000_000)),
     unit("ha hectare", AREA, (10_000, 1)),

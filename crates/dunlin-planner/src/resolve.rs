@@ -282,7 +282,7 @@ fn take_found(
         // none.
         Found::Nothing
             if next.is_some_and(|next| next.strong)
-                && reader.grammar.is_statement(words)
+                && reader.tells(words)
                 && !reader.says_must(words)
                 && !reader.ends_as_question(words) =>
         {

@@ -45,7 +45,7 @@ class Dunlin extends Engine {
   explain(goal, settings) {
     const said = new Composed(text(goal, "the goal"));
     const given = readings(said, settings);
-    return said.back(read(() => this.#raw.explain(said.text, given)));
+    return said.back(call(() => this.#raw.explain(said.text, given)));
   }
 
   /** Carries out a goal or a plan. */
@@ -103,7 +103,7 @@ class Language {
 
   /** Sentences that several tools claim alike, and templates that none reaches. */
   check() {
-    return read(() => this.#raw.checkLanguage());
+    return call(() => this.#raw.checkLanguage());
   }
 
   /** Sentences that ask for a tool; the same seed gives the same ones. */
@@ -111,7 +111,7 @@ class Language {
     for (const [what, number] of [["the count", count], ["the seed", seed]]) {
       if (!(Number.isSafeInteger(number) && number >= 0)) throw badArgument(what, number, "a whole number of at least 0");
     }
-    return read(() => this.#raw.sampleLanguage(text(tool, "the tool"), Math.min(count, 10_000), seed));
+    return call(() => this.#raw.sampleLanguage(text(tool, "the tool"), Math.min(count, 10_000), seed));
   }
 }
 
@@ -124,7 +124,7 @@ class Templates {
 
   /** The templates that goals can name. */
   list() {
-    return read(() => this.#raw.templates());
+    return call(() => this.#raw.templates());
   }
 
   /** Keeps these in place of all others. */

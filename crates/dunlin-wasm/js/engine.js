@@ -105,7 +105,7 @@ export class Engine {
   /** Everything that is wrong with a plan; an empty list for one that can be run. */
   validate(plan) {
     if (typeof plan !== "object" || plan === null) throw badArgument("the plan", plan, "an object");
-    return read(() => this.#raw.faults(encoder.encode(json(plan, "the plan"))));
+    return call(() => this.#raw.faults(encoder.encode(json(plan, "the plan"))));
   }
 
   /** Calls a tool outside of any run. What the policy asks a person about first wants `approved: true`. */
@@ -137,12 +137,12 @@ export class Engine {
 
   /** Status, version, uptime, storage and tools. */
   health() {
-    return read(() => this.#raw.health());
+    return call(() => this.#raw.health());
   }
 
   /** What this build can do. */
   capabilities() {
-    return read(() => this.#raw.capabilities());
+    return call(() => this.#raw.capabilities());
   }
 
   /** Counters and histograms as Prometheus text. */
@@ -190,7 +190,7 @@ class Runs {
 
   /** Summaries of the runs that a filter lets through, the newest first. */
   list(filter) {
-    return read(() => this.#raw.runs(json(object(filter, "the filter"), "the filter")));
+    return call(() => this.#raw.runs(json(object(filter, "the filter"), "the filter")));
   }
 
   /** The record of a run, or null. */

@@ -74,13 +74,13 @@ export class Todos {
 
   /** The named lists. */
   lists() {
-    return read(() => this.#raw.todosLists());
+    return call(() => this.#raw.todosLists());
   }
 
   /** Calls back after every change, another tab's too; gives the function that ends it. */
   subscribe(listener) {
     if (typeof listener !== "function") throw badArgument("the listener", listener, "a function");
-    const subscription = call(() => this.#raw.todosSubscribe((change) => listener(JSON.parse(change))));
+    const subscription = call(() => this.#raw.todosSubscribe((change) => listener(change)));
     let open = true;
     return () => {
       if (open) subscription.free();

@@ -1,15 +1,24 @@
-//! Text in, text out: how values and failures cross.
+//! How records and failures cross: records of ours as JavaScript values, what holds JSON of others as JSON text.
 
 use dunlin::DunlinError;
 use dunlin_base::json;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
+use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::JsValue;
 
-/// What every exported function gives: JSON text, or a thrown JSON text that describes a [`DunlinError`].
+/// What every exported function gives: a value or JSON text, or a thrown JSON text that describes a [`DunlinError`].
 pub(crate) type Crossing<T = String> = Result<T, JsValue>;
 
-/// A record as JSON text.
+/// A record as a JavaScript value. Every field of it is ours: a key of somebody else's could be `__proto__`, which is a plain
+/// key in JSON only, and an integer too large for a double.
+pub(crate) fn give(record: &impl Serialize) -> Crossing<JsValue> {
+    record
+        .serialize(&Serializer::json_compatible())
+        .map_err(|why| fail(DunlinError::new("internal", format!("a record cannot be given: {why}"))))
+}
+
+/// A record that holds JSON of others, or very many records, as JSON text.
 pub(crate) fn encode(value: &impl Serialize) -> String {
     json::write(value)
 }

@@ -1,10 +1,10 @@
 //! What the planner adds to the class behind `createRuntime`: goals, how they are read, and templates.
 
 use dunlin::Templates;
-use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 use crate::{
-    border::{Crossing, decode, encode, fail},
+    border::{Crossing, decode, encode, fail, give},
     options::Explaining,
     run::RawRun,
     runtime::{RawDunlin, start_options},
@@ -19,14 +19,14 @@ impl RawDunlin {
     }
 
     /// How a goal is read while it is typed.
-    pub fn explain(&self, goal: &str, options: &str) -> Crossing {
+    pub fn explain(&self, goal: &str, options: &str) -> Crossing<JsValue> {
         let options: Explaining = decode(options, "the options")?;
-        Ok(encode(&self.dunlin.explain_with(goal, &options.given())))
+        give(&self.dunlin.explain_with(goal, &options.given()))
     }
 
     /// The templates that goals can name.
-    pub fn templates(&self) -> Crossing {
-        Ok(encode(&self.dunlin.templates()))
+    pub fn templates(&self) -> Crossing<JsValue> {
+        give(&self.dunlin.templates())
     }
 
     /// Keeps other templates; the built-in ones when there is no text.

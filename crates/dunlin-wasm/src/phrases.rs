@@ -8,7 +8,7 @@ use js_sys::Function;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 use crate::{
-    border::{Crossing, decode, encode, fail, unusable},
+    border::{Crossing, decode, encode, fail, give, unusable},
     host::{JsTool, ToolHost, said},
     options::Recognizing,
     runtime::RawDunlin,
@@ -60,13 +60,13 @@ impl RawDunlin {
 
     /// Sentences that several tools claim alike, and templates that none reaches.
     #[wasm_bindgen(js_name = checkLanguage)]
-    pub fn check_language(&self) -> Crossing {
-        Ok(encode(&self.dunlin.check_language().map_err(fail)?))
+    pub fn check_language(&self) -> Crossing<JsValue> {
+        give(&self.dunlin.check_language().map_err(fail)?)
     }
 
     /// Sentences that ask for a tool.
     #[wasm_bindgen(js_name = sampleLanguage)]
-    pub fn sample_language(&self, tool: &str, count: u32, seed: f64) -> Crossing {
-        Ok(encode(&self.dunlin.sample_language(tool, count as usize, seed as u64).map_err(fail)?))
+    pub fn sample_language(&self, tool: &str, count: u32, seed: f64) -> Crossing<JsValue> {
+        give(&self.dunlin.sample_language(tool, count as usize, seed as u64).map_err(fail)?)
     }
 }

@@ -3,22 +3,22 @@
 use dunlin::Now;
 use dunlin_base::{Clock, nearest};
 use dunlin_browser::DateClock;
-use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
-use crate::border::{Crossing, encode, fail, unusable};
+use crate::border::{Crossing, fail, give, unusable};
 
 /// The date a text names, or null; `now_ms` counts from 1970.
 #[wasm_bindgen(js_name = parseDate)]
-pub fn parse_date(text: &str, now_ms: f64, others: &str) -> Crossing {
+pub fn parse_date(text: &str, now_ms: f64, others: &str) -> Crossing<JsValue> {
     check(others)?;
-    Ok(encode(&dunlin::parse_date(text, moment(now_ms)).map_err(fail)?))
+    give(&dunlin::parse_date(text, moment(now_ms)).map_err(fail)?)
 }
 
 /// A line of quick add.
 #[wasm_bindgen(js_name = parseQuickAdd)]
-pub fn parse_quick_add(text: &str, now_ms: f64, others: &str) -> Crossing {
+pub fn parse_quick_add(text: &str, now_ms: f64, others: &str) -> Crossing<JsValue> {
     check(others)?;
-    Ok(encode(&dunlin::parse_quick_add(text, moment(now_ms)).map_err(fail)?))
+    give(&dunlin::parse_quick_add(text, moment(now_ms)).map_err(fail)?)
 }
 
 /// Refuses the options beside `now`, given as the text of the first one's name: reading records is more than this door needs.

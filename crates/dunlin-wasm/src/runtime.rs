@@ -18,7 +18,7 @@ use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 use wasm_bindgen_futures::future_to_promise;
 
 use crate::{
-    border::{Crossing, decode, encode, fail, unusable},
+    border::{Crossing, decode, encode, fail, give, unusable},
     host::{HostClock, HostStorage, JsTool, ToolHost},
     options::{Calling, Opening, Resuming, RunFilter, Starting, check, policy},
     run::RawRun,
@@ -134,14 +134,14 @@ impl RawDunlin {
     }
 
     /// Everything that is wrong with a plan, given as for [`RawDunlin::run_plan`].
-    pub fn faults(&self, plan: Vec<u8>) -> String {
-        encode(&self.dunlin.faults(&String::from_utf8(plan).unwrap_or_default()))
+    pub fn faults(&self, plan: Vec<u8>) -> Crossing<JsValue> {
+        give(&self.dunlin.faults(&String::from_utf8(plan).unwrap_or_default()))
     }
 
     /// Summaries of the runs that a filter lets through.
-    pub fn runs(&self, filter: &str) -> Crossing {
+    pub fn runs(&self, filter: &str) -> Crossing<JsValue> {
         let filter: RunFilter = decode(filter, "the filter")?;
-        Ok(encode(&filter.of(self.dunlin.runs())))
+        give(&filter.of(self.dunlin.runs()))
     }
 
     /// The record of a run, or null.
@@ -237,13 +237,13 @@ impl RawDunlin {
     }
 
     /// How it is doing.
-    pub fn health(&self) -> Crossing {
-        Ok(encode(&self.dunlin.health()))
+    pub fn health(&self) -> Crossing<JsValue> {
+        give(&self.dunlin.health())
     }
 
     /// What this build can do.
-    pub fn capabilities(&self) -> Crossing {
-        Ok(encode(&self.dunlin.capabilities()))
+    pub fn capabilities(&self) -> Crossing<JsValue> {
+        give(&self.dunlin.capabilities())
     }
 
     /// Prometheus text.

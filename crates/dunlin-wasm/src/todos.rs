@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 use crate::{
-    border::{Crossing, decode, encode, fail},
+    border::{Crossing, decode, encode, fail, give},
     options::{Moving, TodoChanges, TodoFields, TodoFilter, Undoing},
     runtime::RawDunlin,
 };
@@ -146,7 +146,7 @@ impl RawDunlin {
 
     /// The named lists.
     #[wasm_bindgen(js_name = todosLists)]
-    pub fn todos_lists(&self) -> Crossing {
+    pub fn todos_lists(&self) -> Crossing<JsValue> {
         let lists: Vec<Value> = self
             .dunlin
             .todos()
@@ -154,16 +154,17 @@ impl RawDunlin {
             .into_iter()
             .map(|list| json!({"name": list.name, "total": list.count, "active": list.active}))
             .collect();
-        Ok(encode(&lists))
+        give(&lists)
     }
 
-    /// Calls `listener` with the JSON text of each change until the subscription is freed.
+    /// Calls `listener` with each change until the subscription is freed.
     #[wasm_bindgen(js_name = todosSubscribe)]
     pub fn todos_subscribe(&self, listener: Function) -> RawSubscription {
         let kept = self.dunlin.todos().subscribe(Box::new(move |change| {
-            let text = json!({"ids": change.ids, "elsewhere": change.elsewhere}).to_string();
-            // What the listener throws is its own affair; the change is made.
-            let _ = listener.call1(&JsValue::UNDEFINED, &JsValue::from_str(&text));
+            if let Ok(change) = give(&json!({"ids": change.ids, "elsewhere": change.elsewhere})) {
+                // What the listener throws is its own affair; the change is made.
+                let _ = listener.call1(&JsValue::UNDEFINED, &change);
+            }
         }));
         RawSubscription { _kept: kept }
     }

@@ -141,17 +141,21 @@ impl Parser<'_> {
         (!is_call && names::constant(word).is_none()).then_some((factor, 1))
     }
 
-    /// Units of two words: `square feet`, `cubic metres`, `fluid ounces`, `nautical miles`, `degrees celsius`.
+    /// Units of two words: `square feet`, `cubic metres`, `fluid ounces`, `nautical miles`, `degrees celsius`, `imperial pints`.
     fn two_words(&self, word: &str) -> Found {
         let lower = word.to_ascii_lowercase();
         let power = match lower.as_str() {
             "square" | "sq" => 2,
             "cubic" | "cu" => 3,
             "fluid" | "fl" | "nautical" | "degree" | "degrees" | "deg" => 1,
+            "us" | "imperial" | "imp" | "uk" | "british" => 0,
             _ => return None,
         };
         let next = self.peek_word();
         let second = units::lookup(next)?;
+        if power == 0 {
+            return of_a_country(&lower, next).map(|factor| (factor, 2));
+        }
         if power > 1 {
             return (second.power == 1).then_some((Factor { power, ..second }, 2));
         }
@@ -250,6 +254,21 @@ impl Parser<'_> {
                 .with_hint("units are written as km, miles, kg, °C or m/s")),
         }
     }
+}
+
+/// A measure of volume as a country has it: gallons, quarts and pints of Britain are larger than those of the United States.
+fn of_a_country(country: &str, measure: &str) -> Option<Factor> {
+    let lower = measure.to_ascii_lowercase();
+    let one = lower.strip_suffix('s').unwrap_or(&lower);
+    let name = match (country, one) {
+        ("us", "gal" | "gallon" | "qt" | "quart" | "pt" | "pint" | "cup" | "tbsp" | "tablespoon" | "teaspoon") => one,
+        ("us", _) => return None,
+        (_, "gal" | "gallon") => "impgal",
+        (_, "qt" | "quart") => "impqt",
+        (_, "pt" | "pint") => "imppt",
+        _ => return None,
+    };
+    units::lookup(name)
 }
 
 /// Whether a word after `/` is a unit: `min` is one there too, unless it is called.

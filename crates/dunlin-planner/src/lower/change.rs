@@ -2,7 +2,10 @@
 
 use crate::{
     dates::{self},
-    lang::en::meanings,
+    lang::en::{
+        dates::{A_DAY, THE_DAY_AFTER},
+        meanings,
+    },
     lower::target::target,
     model::{
         intent::TodoIntent,
@@ -27,6 +30,10 @@ pub(super) fn changed(reader: &Words<'_>, request: &Request<'_>) -> Option<(Todo
             }
             let meaning = meanings::renamed(&named, &text);
             (Change::Text(text), meaning)
+        }
+        // "move what is due tomorrow to the day after"
+        TodoIntent::Reschedule if slots.when.is_some_and(|when| reader.is_run(when, THE_DAY_AFTER)) => {
+            (Change::Postpone(A_DAY.to_owned()), meanings::postponed(&named, A_DAY))
         }
         TodoIntent::Reschedule => {
             let due = dates::due_or_after(&text_of(reader.goal, slots.when?), &reader.moment())?;

@@ -213,8 +213,9 @@ impl Assembly {
     ) -> bool {
         let plural = reader.any_is(words, THEM_ALL);
         let Some(intent) = request.todo().map(TodoIntent::of_what_is_meant) else { return false };
-        let shown = self.shown_before(plural).map(Meant::Shown);
         let meant = self.last_todo();
+        // "show me what is overdue and mark it as done"
+        let shown = self.shown_before(plural || meant.is_none()).map(Meant::Shown);
         if meant.is_none() && shown.is_none() || matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral) {
             return false;
         }

@@ -10,7 +10,7 @@ use crate::{
                 NOT_YET, ODD, ON_A_LIST, OPENINGS, PRIME, PRONOUNS, SAYS_SO, STILL, THAN, THE_RESULT, THERE, THERE_ARE,
                 TO_DO, TODOS, UNLESS, VERB, WHO_DID,
             },
-            connectors::{BEGINNERS, COMPARED, TOLD_DONE},
+            connectors::{BEGINNERS, COMPARED, LEAVES_IT, TOLD_DONE},
             phrases::{A_NUMBER, ANY, ANY_OR_NONE, DUE_OR_PLANNED, I_HAVE, LATE, LATE_WORDS, NONE, OPEN},
         },
         grammar::Grammar,
@@ -59,6 +59,10 @@ pub(crate) fn cut<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Cut
             // "if the rent isn't paid, remind me tomorrow": of the rent.
             let named = matches!(condition, Condition::Listed { item: Some(_), .. });
             let reminds = |reader: &mut Reader<'_>| matches!(reader.find(request), Found::Missing(request) if request.todo() == Some(TodoIntent::AddWhat));
+            // "if butter is on my list leave it, otherwise add it"
+            if named && leaves_it(reader, request) {
+                return Some(Cut { condition, request: &[] });
+            }
             let asks = counts && says_so(reader, request) || reader.can_read(request) || named && reminds(reader);
             asks.then_some(Cut { condition, request })
         });
@@ -96,6 +100,11 @@ pub(crate) fn after_condition<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -
         let (condition, request) = rest.split_at_checked(at)?;
         read(reader, condition.strip_suffix_sign(), negated).map(|_| request)
     })
+}
+
+/// Whether words say that nothing is to be done: "leave it".
+pub(super) fn leaves_it(reader: &Words<'_>, words: &[Token]) -> bool {
+    LEAVES_IT.iter().any(|run| reader.is_run(words, run))
 }
 
 /// Whether words ask to hear what a condition found.
@@ -171,7 +180,11 @@ fn read<'t>(reader: &mut Reader<'_>, words: &'t [Token], negated: bool) -> Optio
         return Some(condition);
     }
     if let Some((captures, there)) = reader.condition(words) {
-        let item = captures.get(Slot::Item, words);
+        // "unless there's already gym on my list"
+        let item = captures.get(Slot::Item, words).map(|item| {
+            let already = item.iter().take_while(|token| reader.is(token, BY_NOW)).count();
+            item.get(already..).filter(|rest| !rest.is_empty()).unwrap_or(item)
+        });
         // "it", "it already"
         let pronoun = item.is_some_and(|item| {
             let by_now = item.iter().rev().take_while(|token| reader.is(token, BY_NOW)).count();
@@ -321,6 +334,8 @@ fn counted<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<
     at += usize::from(late || open);
     is(at, TODOS).then_some(())?;
     at += 1;
+    // "more than ten things to do"
+    at += if is(at, TO_DO) && is(at + 1, TO_DO) { 2 } else { 0 };
     let open = open || is(at, OPEN);
     at += usize::from(is(at, OPEN));
     let mut due = late.then(|| LATE.to_owned());

@@ -2,13 +2,14 @@
 //! delete it".
 
 use crate::{
+    lang::en::connectors::IS_BETTER,
     model::{
         intent::TodoIntent,
         reading::ClauseRead,
         request::{Asked, Found, Request, Slots},
-        token::span_of,
+        token::{Token, span_of},
     },
-    parse::{reader::Reader, timed::says_when_due},
+    parse::{priority::priority, reader::Reader, timed::says_when_due},
 };
 
 /// Puts a clause that corrects the one before in its place.
@@ -29,7 +30,13 @@ pub(super) fn correct(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: u
             take_back(clause, next);
         }
         Found::Nothing => {
-            let day = reader.grammar.without_courtesy(next.words);
+            let day = day_put_right(reader, next.words);
+            // "give the gym low priority, scratch that, high"
+            if before.todo() == Some(TodoIntent::Prioritise) && priority(reader, day).is_some() {
+                clause.instead_of = before.slots.value.replace(day).map(span_of);
+                next.said_for_next = true;
+                return;
+            }
             if !says_when_due(reader, day) {
                 return;
             }
@@ -60,6 +67,12 @@ pub(super) fn correct(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: u
         }
         Found::Pointing(_) | Found::Missing(_) => {}
     }
+}
+
+/// The day in what puts one right: "sunday" in "sunday works better".
+pub(super) fn day_put_right<'t>(reader: &Reader<'_>, words: &'t [Token]) -> &'t [Token] {
+    let day = reader.grammar.without_courtesy_after(reader.grammar.without_courtesy(words));
+    IS_BETTER.iter().find_map(|run| reader.before_the_end(day, run)).unwrap_or(day)
 }
 
 fn take_back(clause: &mut ClauseRead<'_>, next: &mut ClauseRead<'_>) {

@@ -14,7 +14,8 @@ use crate::{
                 SHOULD, STARTS_A_TIME, TODOS_OR_LISTS, WERE, YOU,
             },
             phrases::{
-                AGAIN, ARTICLES, BUY, CALLS, GOING, HAVING, MONTHS_IN_SHORT, NOW_OR_NUMBER, PAYMENTS, SOLD, TOLD_OF,
+                AGAIN, AND, ARTICLES, BUY, CALLS, GOING, HAVING, MONTHS_IN_SHORT, NOW_OR_NUMBER, PAYMENTS, SOLD,
+                TOLD_OF,
             },
             places::DONE,
             priorities::PRIORITY,
@@ -127,11 +128,11 @@ impl Words<'_> {
                 // that comes again, is kept whatever it is; a statement is not.
                 let length = read.text.split_whitespace().count();
                 let states = self.any_is(item, TOLD_OF);
-                let open = read
-                    .text
-                    .split_whitespace()
-                    .last()
-                    .is_some_and(|last| OPEN_ENDS.contains(&last.to_lowercase().as_str()));
+                // "rent to the 30th and the dentist to friday" ends nowhere without its days.
+                let words: Vec<String> = read.text.split_whitespace().map(str::to_lowercase).collect();
+                let ends = |word: &String| OPEN_ENDS.contains(&word.as_str());
+                let open = words.last().is_some_and(ends)
+                    || words.windows(2).any(|pair| matches!(pair, [end, and] if ends(end) && and == AND));
                 let kept = (1..=5).contains(&length) && !states && (again || timed && dayed && !starts);
                 let starts = starts && dated && (does || timed && is_event(&read.text));
                 named
@@ -160,6 +161,15 @@ impl Words<'_> {
         let asks = self.any_is(item, TODOS_OR_LISTS) || self.holds_a_condition(item) || self.is_question(item);
         let fits = (2..=14).contains(&item.len()) && (self.is_deed(item) || self.first_is(item, CALLS)) && !asks;
         fits.then(|| Request::of_likely(TodoIntent::Add, Slots { item: Some(item), ..Slots::default() }))
+    }
+
+    /// What is to be done by words that a request behind them points at: "pay the electrician 140 euros, put it down for the 1st".
+    pub(super) fn told_to_do<'t>(&self, words: &'t [Token]) -> Option<&'t [Token]> {
+        let item = self.grammar.without_courtesy(words);
+        let fits = (2..=14).contains(&item.len()) && item.iter().all(|token| !token.is_sign(','));
+        let asks = self.is_question(item) || self.any_is(item, TODOS_OR_LISTS) || self.holds_a_condition(item);
+        let does = self.is_deed(item) || self.first_is(item, CALLS) || self.first_is(item, DEEDS);
+        (fits && !asks && does && !self.grammar.is_statement(item)).then_some(item)
     }
 
     /// Several things that somebody has to do, each a todo: "I need to post the parcel, pick up the suit and ring my sister".

@@ -5,9 +5,11 @@ use std::ops::Range;
 use crate::{
     lang::en::{
         connectors::{
-            ANOTHER, BEFORE_A_THING, BEFORE_A_VERB, ENDS_IN_A_LIST, LENDERS, LENT_OVER, LIST, NAMES_A_LIST, NO_VERB,
-            ONE_MORE, REMIND_ME, SHARED, TO, TOO,
+            ANOTHER, BEFORE_A_THING, BEFORE_A_VERB, BETWEEN_CLAUSES, ENDS_IN_A_LIST, IS_TOO, LENDERS, LENT_OVER, LIST,
+            MADE_INSTEAD, NAMES_A_LIST, NO_VERB, ONE_MORE, REMIND_ME, SAME_FOR, SHARED, TO, TOO,
         },
+        items::ARTICLES,
+        phrases::TOLD_OF,
         places::EVERYTHING,
     },
     model::{
@@ -24,6 +26,9 @@ use crate::{
         timed::says_when_due,
     },
 };
+
+/// The most words by which another todo is named that the same is done with.
+const MOST_WORDS_OF_A_NAME: usize = 8;
 
 /// A clause's words with those it shares with the one before around them: the verb ("put eggs on my shopping list and soap on my
 /// cleaning list"), and the list where it names none ("add thyme to my garden list and twine").
@@ -45,6 +50,15 @@ impl Lent {
 /// for the same list. Nothing when they can be a part of the todo before.
 pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, end: usize) -> Option<Lent> {
     let link = connector.link;
+    // "the rent is paid and so is the sink"
+    if link.therefore
+        && let Some(other) = so_is(reader, tokens.get(connector.after..end)?)
+    {
+        return done_alike(reader, tokens, connector, other);
+    }
+    if link.corrects {
+        return put_right(reader, tokens, connector, tokens.get(connector.after..end)?);
+    }
     if link.hard || link.answer.is_some() || link.therefore || end - connector.after > LOOK_AHEAD {
         return None;
     }
@@ -53,6 +67,10 @@ pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Conn
     // "delete everything except milk and bread"
     if exception::stands_in(reader, tokens.get(connector.before.saturating_sub(LOOK_AHEAD)..connector.before)?) {
         return None;
+    }
+    // "tag the gym as health, and the same for the dentist"
+    if let Some(other) = same_for(reader, own) {
+        return done_alike(reader, tokens, connector, other);
     }
     // "show everything tagged work and everything tagged home"
     let another = reader.is(first, ANOTHER) || reader.is(first, EVERYTHING) && selection(reader, own).is_some();
@@ -131,6 +149,85 @@ fn changed_alike(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connecto
     reader.give_places(&mut words);
     let fits = matches!(reader.find(&words), Found::Request(later) if later.todo() == request.todo());
     fits.then_some(Lent { words, own: start..start + other.len() })
+}
+
+/// What the same is to be done with: "the gym" in "same for the gym".
+fn same_for<'t>(reader: &Reader<'_>, own: &'t [Token]) -> Option<&'t [Token]> {
+    let run = SAME_FOR.iter().filter(|run| reader.begins(own, run)).max_by_key(|run| run.len())?;
+    let other = reader.grammar.without_courtesy_after(own.get(run.len()..)?);
+    (1..=MOST_WORDS_OF_A_NAME).contains(&other.len()).then_some(other)
+}
+
+/// What is to be added in place of what was: "add pears to my list, no wait, plums". Where it goes is said once.
+fn put_right(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, own: &[Token]) -> Option<Lent> {
+    let said = reader.grammar.without_courtesy(own);
+    let small = said.iter().take_while(|token| reader.is(token, MADE_INSTEAD)).count();
+    let new = reader.grammar.without_courtesy_after(said.get(small..)?);
+    let thing = |token: &Token| matches!(token.kind, TokenKind::Word | TokenKind::Quoted | TokenKind::Number);
+    let fits = (1..=MOST_WORDS_OF_A_NAME).contains(&new.len()) && new.iter().all(thing);
+    if !fits || new.iter().any(|token| reader.is(token, TOLD_OF)) || reader.grammar.is_vague(new) {
+        return None;
+    }
+    let from = connector.before.saturating_sub(LOOK_AHEAD);
+    (from..connector.before).find_map(|at| {
+        let before = tokens.get(at..connector.before)?;
+        let Found::Request(request) = reader.find(before) else { return None };
+        // When it is due was said of the other.
+        let item = request.slots.item.filter(|item| reader.where_due(item).is_none())?;
+        (request.todo() == Some(TodoIntent::Add) && request.row.is_some()).then_some(())?;
+        let (first, last) = (item.first()?.span.start, item.last()?.span.end);
+        let start = before.iter().position(|token| token.span.start == first)?;
+        let end = before.iter().position(|token| token.span.start >= last).unwrap_or(before.len());
+        let named = [before.get(..start)?, new].concat();
+        let words = |tail: &[Token]| [named.as_slice(), tail].concat();
+        [&[], before.get(end..)?].into_iter().find_map(|tail| {
+            let mut words = words(tail);
+            reader.give_places(&mut words);
+            let Found::Request(later) = reader.find(&words) else { return None };
+            // "oat milk to my list" says itself where it goes.
+            let whole = later.anchored || !request.anchored || !tail.is_empty();
+            (later.todo() == Some(TodoIntent::Add) && whole).then(|| Lent { words, own: start..start + new.len() })
+        })
+    })
+}
+
+/// What the same is said of: "the sink" in "so is the sink", behind "so".
+pub(super) fn so_is<'t>(reader: &Reader<'_>, own: &'t [Token]) -> Option<&'t [Token]> {
+    let (_, rest) = own.split_first().filter(|(verb, _)| reader.is(verb, IS_TOO))?;
+    let other = reader.grammar.without_courtesy_after(rest);
+    reader.names_one_todo(other).then_some(other)
+}
+
+/// The request before with another todo in it: "add dog food for saturday and do the same for bird seed".
+fn done_alike(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, other: &[Token]) -> Option<Lent> {
+    let from = connector.before.saturating_sub(LOOK_AHEAD);
+    let begins = |at: &usize| {
+        let before = at.checked_sub(1).and_then(|at| tokens.get(at));
+        before.is_none_or(|token| token.kind != TokenKind::Word || reader.is(token, BETWEEN_CLAUSES))
+    };
+    let starts: Vec<usize> = (from..connector.before).rev().filter(begins).collect();
+    starts.into_iter().find_map(|at| {
+        let before = tokens.get(at..connector.before)?;
+        let Found::Request(request) = reader.find(before) else { return None };
+        let todo = request.todo()?;
+        let adds = todo == TodoIntent::Add;
+        let item = request.slots.item.filter(|_| adds || todo.acts_on_a_todo() || todo.sets_something())?;
+        let (first, last) = (item.first()?.span.start, item.last()?.span.end);
+        // When the one is due, the other is too.
+        let due = adds.then(|| reader.where_due(item)).flatten().unwrap_or(last);
+        // "water the plants on friday, and the same for the lawn"
+        let deed = adds && reader.is_deed(item) && !reader.is_deed(other);
+        let start = before.iter().position(|token| token.span.start == first)? + usize::from(deed);
+        let end = before.iter().position(|token| token.span.start >= due.min(last)).unwrap_or(before.len());
+        // "the rent is paid and so is the sink" has one article for each.
+        let has_article = before.get(..start)?.last().is_some_and(|token| reader.is(token, ARTICLES));
+        let articles = other.iter().take_while(|token| has_article && reader.is(token, ARTICLES)).count();
+        let other = other.get(articles..)?;
+        let mut words = [before.get(..start)?, other, before.get(end..)?].concat();
+        reader.give_places(&mut words);
+        let fits = matches!(reader.find(&words), Found::Request(later) if later.todo() == request.todo());
+        fits.then_some(Lent { words, own: start..start + other.len() })
+    })
 }
 
 /// "move the rent to friday and the dentist to monday", "divide 10 by 4 and 6 by 3": the verb of the request before belongs to what

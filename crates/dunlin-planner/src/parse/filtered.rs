@@ -5,7 +5,10 @@
 
 use crate::{
     lang::en::{
-        filters::{ASKS, BEFORE_DAYS, BEFORE_LIST, COUNTS, DONE, NOT, NOUNS, OPEN, OPENERS, SMALL, TAG, TELLING},
+        filters::{
+            A_DUE, ASKS, BEFORE_DAYS, BEFORE_LIST, COUNTS, DATES, DONE, HAVE, NOT, NOUNS, OPEN, OPENERS, SMALL, TAG,
+            TELLING, UNDATED, WITHOUT,
+        },
         places::{LATE, TAGGED, TAGGED_AS},
         priorities::{PRIORITIES, PRIORITY, URGENT},
     },
@@ -50,7 +53,9 @@ pub(crate) fn question<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Req
     let mut found = Narrowed::default();
     let mut at = head;
     // "everything for the weekend" asks as well.
-    let opens = reader.is_at(words, head, OPENERS);
+    // "high priority stuff only"
+    let opens = reader.is_at(words, head, OPENERS)
+        || reader.any_is(words, NOUNS) && (priority(reader, words).is_some() || reader.is_at(words, 0, LATE));
     let tells = |token: &Token| reader.is(token, NOUNS) || reader.is(token, TELLING);
     ((head > 0 || opens) && words.iter().any(tells)).then_some(())?;
     while at < words.len() {
@@ -107,6 +112,12 @@ fn step<'t>(reader: &Words<'_>, rest: &'t [Token], found: &mut Narrowed<'t>) -> 
         found.narrows = true;
         return first.then_some(length);
     }
+    if let Some(length) = without_a_date(reader, rest) {
+        return fill(&mut found.slots.when, rest.get(..length)?).then(|| {
+            (found.surely, found.narrows) = (true, true);
+            length
+        });
+    }
     if let Some((skip, length)) = days(reader, rest) {
         found.narrows = true;
         return fill(&mut found.slots.when, rest.get(skip..skip + length)?).then_some(skip + length);
@@ -136,6 +147,21 @@ fn priority(reader: &Words<'_>, rest: &[Token]) -> Option<usize> {
         () if reader.is_at(rest, 0, URGENT) => Some(1),
         () => None,
     }
+}
+
+/// How many words stand first that say that something is due on no day: "without a date".
+pub(super) fn without_a_date(reader: &Words<'_>, rest: &[Token]) -> Option<usize> {
+    // "that have no date"
+    let has = usize::from(reader.first_is(rest, HAVE));
+    if has == 1 {
+        return without_a_date(reader, rest.get(1..)?).map(|length| length + 1);
+    }
+    if reader.first_is(rest, UNDATED) {
+        return Some(1);
+    }
+    let (first, said) = rest.split_first()?;
+    let small = said.iter().take_while(|token| reader.is(token, A_DUE)).count();
+    (reader.is(first, WITHOUT) && reader.is_at(said, small, DATES)).then_some(small + 2)
 }
 
 /// The days that stand first, after how many words, and how many they are.

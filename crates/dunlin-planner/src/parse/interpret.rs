@@ -4,7 +4,7 @@ use crate::{
     lang::{
         en::{
             asides::TELLING,
-            connectors::IF,
+            connectors::{IF, IT},
             days::DAYS_OF_A_MONTH,
             doubts::{
                 A_LIST, ADD, AFTER_THIS, BECOMES, DOUBTS, LISTS_OR_ALL, LOOKS, OF_THE_WORLD, ORDERED, PUT, REMIND,
@@ -25,7 +25,7 @@ use crate::{
         request::{Asked, Found, Request, Slots},
         token::{Token, TokenKind, span_of},
     },
-    parse::{day, parts::parts, pause, text::text_of, timed, words::Words},
+    parse::{day, parts::parts, pause, selection::selection, text::text_of, timed, words::Words},
     sum::{self, calculator::is_expression},
 };
 
@@ -135,6 +135,9 @@ impl Words<'_> {
         let hangs = slot(Slot::After).is_some_and(|after| self.any_is(after, IF));
         let changes =
             changes || hangs || puts || others || of || made || self.is_no_list_of_ones_own(tokens, slot(Slot::Name));
+        // "when there is a haircut on my list mark it done"
+        let order = |pair: &[Token]| matches!(pair, [verb, it] if self.grammar.asks_for_change(std::slice::from_ref(verb)) && self.is(it, IT));
+        let changes = changes || tokens.windows(2).any(order);
         // "what day is the 18th? add the party to my list" asks two things, and one of them is no list.
         let two = tokens.split_last().is_some_and(|(_, before)| before.iter().any(|token| token.is_sign('?')));
         if changes || two || reckons || around.len() > 16 { Found::Nothing } else { Found::Request(request) }
@@ -182,7 +185,9 @@ impl Words<'_> {
 
     /// Whether what a row about a known todo captured names one, and says when if it is moved.
     fn means_a_known_todo(&self, intent: TodoIntent, request: &Request<'_>) -> bool {
-        if !request.slots.item.is_some_and(|item| self.stands_on_a_list(item)) {
+        // "bin everything overdue", "put all the undated ones on sunday"
+        let several = |item: &[Token]| selection(self, item).is_some_and(|several| several.is_narrow());
+        if !request.slots.item.is_some_and(|item| self.stands_on_a_list(item) || several(item)) {
             return false;
         }
         // "the dentist got moved to 4pm" does not say on which day.
@@ -374,7 +379,7 @@ impl Words<'_> {
         let about_a_list = self.last_is(item, A_LIST);
         // "add tood buy stamps": with the slip put right it says what is added.
         let slip = item.len() > 1 && self.first_is(item, SLIPS);
-        let selects = intent.acts_on_a_todo() && crate::parse::selection::selection(self, item).is_some();
+        let selects = intent.acts_on_a_todo() && selection(self, item).is_some();
         if selects || intent.acts_on_a_todo() && self.stands_on_a_list(item) {
             return false;
         }

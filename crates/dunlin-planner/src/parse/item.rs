@@ -3,9 +3,10 @@
 use crate::{
     lang::en::{
         doubts::{DO, HANDLED, PUT, TO},
+        filters::BEFORE_DAYS,
         items::{
-            ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, AS_IT_IS, BOTH_OR_ALL, HAVE_TO, I_OR_WE, JOBS, LEAVES, MUST,
-            NOT, OF_THEM, ONE_OR_THING, THAT, THE_OR_MY, TODO_NOUNS, WHICHEVER, WHICHEVER_ONE,
+            ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, AS_IT_IS, BOTH_OR_ALL, HAVE_TO, I_OR_WE, JOBS, LEAVES, MUCH,
+            MUST, NOT, OF_THEM, ONE_OR_THING, THAT, THE_OR_MY, TODO_NOUNS, TOLD_TIMES, WHICHEVER, WHICHEVER_ONE,
         },
         lists::{PLACED, PUTS_DOWN},
     },
@@ -13,7 +14,7 @@ use crate::{
         intent::{Intent, TodoIntent},
         token::{Token, TokenKind},
     },
-    parse::words::Words,
+    parse::{selection::selection, words::Words},
 };
 
 impl Words<'_> {
@@ -71,9 +72,10 @@ impl Words<'_> {
             item = item.get(1..).unwrap_or(item);
         }
         // "note down that I owe Lisa 20 euros"
-        if let [that, _, _, ..] = item
+        if let [that, next, _, ..] = item
             && intent == TodoIntent::Add
             && self.is(that, THAT)
+            && !self.is(next, MUCH)
         {
             item = item.get(1..).unwrap_or(item);
         }
@@ -90,6 +92,11 @@ impl Words<'_> {
         }
         if !(intent.acts_on_a_todo() || matches!(intent, TodoIntent::Search | TodoIntent::Get)) {
             return item;
+        }
+        // "I fixed the sink this morning"
+        if intent == TodoIntent::Complete && !self.stands_on_a_list(item) && selection(self, item).is_none() {
+            let told = TOLD_TIMES.iter().find_map(|run| self.before_the_end(item, run));
+            item = told.filter(|before| !before.is_empty() && !self.last_is(before, BEFORE_DAYS)).unwrap_or(item);
         }
         // "buy milk and call mum, both of them"
         let tail = item.iter().rposition(|token| token.is_sign(',')).filter(|at| *at > 0);

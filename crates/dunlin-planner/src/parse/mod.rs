@@ -38,7 +38,7 @@ pub(crate) mod words;
 use dunlin_base::Span;
 
 use crate::{
-    lang::en::{connectors::BEFORE_TIME, phrases::AGAIN},
+    lang::en::{connectors::BEFORE_TIME, doubts::ARTICLES, phrases::AGAIN, references::AN_AMOUNT},
     model::{
         intent::TodoIntent,
         limit::Constraint,
@@ -69,7 +69,7 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
     // "is jam on my list, please add": what was asked about.
     for clause in clauses.iter_mut().skip(1) {
         if let Found::Missing(request) = &clause.found
-            && request.todo() == Some(TodoIntent::AddWhat)
+            && matches!(request.todo(), Some(TodoIntent::AddWhat | TodoIntent::DeleteWhat))
             && reader.grammar.without_courtesy(reader.grammar.without_courtesy_after(clause.words)).len() == 1
         {
             clause.found = Found::Pointing(request.clone());
@@ -94,6 +94,7 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
         // "I don't need the flights any more, remove book flights"
         let asks_next = clauses.get(at + 1).is_some_and(|next| matches!(next.found, Found::Request(_)));
         let next_words = clauses.get(at + 1).map(|next| next.words);
+        let next_found = clauses.get(at + 1).and_then(|next| next.found.request()).and_then(Request::todo);
         let aside = |clause: &ClauseRead<'_>| {
             asks_next
                 && match &clause.found {
@@ -113,6 +114,16 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
                 Some((item, _)) => Some(item),
                 // "I'm too tired for the report tonight, move it to tomorrow"
                 None if told && beside => reader.todo_named_in(clause.words),
+                None if beside => {
+                    let adds = next_found == Some(TodoIntent::AddWhat);
+                    // What no row reads: "buy milk, put that on my list".
+                    let open = match &clause.found {
+                        Found::Nothing => true,
+                        Found::Request(request) => request.todo() == Some(TodoIntent::Add) && request.row.is_none(),
+                        Found::Pointing(_) | Found::Missing(_) => false,
+                    };
+                    reader.told_to_do(clause.words).filter(|_| adds && open)
+                }
                 None => None,
             };
             // What it names is not what is asked for: it is no reason, and nobody says that it is one.
@@ -137,8 +148,12 @@ fn set_apart(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
     let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
     let told = matches!(clause.found, Found::Nothing) && clause.condition.is_none();
     let Found::Request(request) = &next.found else { return };
-    let asked = request.anchored && request.todo().is_some() && next.condition.is_none();
-    if !told || !asked || !reader.grammar.is_statement(clause.words) {
+    // "I pulled my back, take gym off"
+    let named = request.slots.item.is_some_and(|item| request.acts_on_a_todo() && reader.names_one_todo(item));
+    let asked = (request.anchored || named) && request.todo().is_some() && next.condition.is_none();
+    // "rent is 780 and goes up 5 percent, rename pay rent to pay rent plus the new amount"
+    let counts = clause.words.iter().any(|token| token.numeric) && reader.any_is(next.words, AN_AMOUNT);
+    if !told || !asked || counts || !reader.tells(clause.words) {
         return;
     }
     // "the sink is in the bag, push the rent to friday" says something of another todo.
@@ -150,7 +165,7 @@ fn set_apart(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
 
 /// Whether a word of one stands among the others, but for those that say nothing.
 fn shares_a_word(reader: &Words<'_>, words: &[Token], others: &[Token]) -> bool {
-    let telling = |token: &&Token| token.span.len() > 2;
+    let telling = |token: &&Token| token.span.len() > 2 && !reader.is(token, ARTICLES);
     words.iter().filter(telling).any(|word| others.iter().any(|other| reader.word(word) == reader.word(other)))
 }
 

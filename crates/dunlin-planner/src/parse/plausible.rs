@@ -248,7 +248,7 @@ impl Words<'_> {
     }
 
     /// Whether words are all of a todo's text.
-    pub(super) fn names_its_text(&self, item: &[Token]) -> bool {
+    pub(crate) fn names_its_text(&self, item: &[Token]) -> bool {
         let words = crate::parse::text::text_of(self.goal, item);
         let found = self.context.on_list.map(|on_list| on_list.find(&words));
         matches!(found, Some(Known::One(text)) if text.eq_ignore_ascii_case(&words))

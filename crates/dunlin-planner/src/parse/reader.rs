@@ -11,7 +11,7 @@ use crate::{
             asides::{LACKING, MOVED, NEEDED, NOT_DONE, REMOVES, TAKES_BACK, TELLING, TELLS_MORE, TELLS_OF, TOLD_DUE},
             conditions::DONE_OR_PAID,
             connectors::{BETWEEN_CLAUSES, IT},
-            doubts::INSTEAD,
+            doubts::{INSTEAD, NOT},
             pauses::ADD,
             phrases::{AFTER_A_REASON, BEFORE_A_REASON},
         },
@@ -43,6 +43,8 @@ enum Spelling {
 
 /// How many words may say that something is missing.
 const LONGEST_LACK: usize = 4;
+/// The most words of what is said not to be meant.
+const LONGEST_NOT_MEANT: usize = 4;
 
 /// How many words a reason may have that is said before what it is a reason for.
 const LONGEST_REASON: usize = 14;
@@ -249,7 +251,8 @@ impl<'a> Reader<'a> {
         };
         match self.find_request(before) {
             Found::Request(request)
-                if request.acts_on_a_todo() || request.anchored && request.todo() == Some(TodoIntent::Add) =>
+                if request.acts_on_a_todo()
+                    || request.todo() == Some(TodoIntent::Add) && (request.anchored || self.first_is(told, NOT)) =>
             {
                 // "I finished the book, it was great" may speak of any book.
                 let named = request.slots.item.is_some_and(|item| self.names_one_todo(item));
@@ -271,7 +274,8 @@ impl<'a> Reader<'a> {
         let needs_it =
             told.windows(2).any(|pair| matches!(pair, [need, it] if self.is(need, NEEDED) && self.is(it, IT)));
         let takes_back = told.iter().any(|token| self.is(token, TAKES_BACK) && !(needs_it && self.is(token, NEEDED)));
-        let is_done = self.any_is(before, DONE_OR_PAID) && self.any_is(told, NOT_DONE);
+        let is_done =
+            self.any_is(before, DONE_OR_PAID) && self.any_is(told, NOT_DONE) && !self.says_what_is_not_meant(told);
         let read = crate::dates::quick_add(&text_of(self.goal, told), 0, &self.moment());
         let dated = read.due.is_some() && (self.says_day(told) || told.iter().any(|token| token.numeric));
         let removes = self.any_is(before, REMOVES);
@@ -284,9 +288,22 @@ impl<'a> Reader<'a> {
         let Some((sign, told)) = words.split_first() else { return false };
         matches!(sign.kind, TokenKind::Sign(',' | ';' | '.' | '-' | '–' | '—'))
             && told.len() <= LONGEST_REASON
-            && (self.first_is(told, TELLS_MORE) || self.first_is(told, TELLS_OF) && self.any_is(told, TELLING))
+            && (self.first_is(told, TELLS_MORE)
+                || self.first_is(told, TELLS_OF) && self.any_is(told, TELLING)
+                || self.says_what_is_not_meant(told))
             && !self.says_must(told)
             && matches!(self.find(told), Found::Nothing | Found::Pointing(_))
+    }
+
+    /// "add decaf, not regular coffee"
+    fn says_what_is_not_meant(&self, told: &[Token]) -> bool {
+        let (not, rest) = match told {
+            [not, rest @ ..] if self.is(not, NOT) => (true, rest),
+            _ => (false, told),
+        };
+        let other = |token: &Token| [TAKES_BACK, IT, NOT_DONE].iter().any(|words| self.is(token, words));
+        let thing = |token: &Token| token.kind == TokenKind::Word && !other(token);
+        not && (1..=LONGEST_NOT_MEANT).contains(&rest.len()) && rest.iter().all(thing) && !self.says_day(rest)
     }
 
     /// The request of words that begin with why it is made: "because we have guests add hoovering to my list".

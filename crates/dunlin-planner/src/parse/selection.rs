@@ -1,13 +1,18 @@
 //! Several todos that words tell from the others: "everything overdue", "all my milk todos", "everything due this week".
 
 use crate::{
+    lang::en::filters::UNDATED,
     lang::en::places::{
         ALL, BEFORE_A_LIST, BEFORE_DAYS, DUE, EVERYTHING, LATE, NOUNS_SELECTED, NOUNS_TOLD_APART, OF, PLURAL_ENDING,
         TAGGED, TAGGED_AS, THAT_ARE, THESE, TO, WHATEVER, WITH_WORDS,
     },
-    model::{todo::OVERDUE, token::Token},
+    model::{
+        todo::{OVERDUE, UNDATED as NO_DAY},
+        token::Token,
+    },
     parse::{
         due::{due_filter, names_days},
+        filtered::without_a_date,
         words::Words,
     },
 };
@@ -23,6 +28,13 @@ pub(crate) struct Selection<'t> {
     pub(crate) due: Option<String>,
 }
 
+impl Selection<'_> {
+    /// Whether something is said of them beside that they are todos.
+    pub(crate) fn is_narrow(&self) -> bool {
+        self.words.is_some() || self.list.is_some() || self.tag.is_some() || self.due.is_some()
+    }
+}
+
 /// The todos that words select, when they select more than one and nothing in them is left over.
 pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Selection<'t>> {
     let is = |token: Option<&Token>, words: &str| token.is_some_and(|token| reader.is(token, words));
@@ -35,9 +47,10 @@ pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Sel
     let small =
         rest.iter().take_while(|token| all && reader.is(token, OF) || !everything && reader.is(token, THESE)).count();
     rest = rest.get(small..)?;
-    let late = is(rest.first(), LATE);
+    let undated = is(rest.first(), UNDATED);
+    let late = is(rest.first(), LATE) || undated;
     if late {
-        found.due = Some(OVERDUE.to_owned());
+        found.due = Some(if undated { NO_DAY } else { OVERDUE }.to_owned());
         rest = rest.get(1..)?;
     }
     if !everything {
@@ -80,6 +93,7 @@ fn narrow<'t>(reader: &Words<'_>, rest: &'t [Token], mut found: Selection<'t>) -
     let when = |words: &[Token]| due_filter(reader, words).filter(|_| names_days(reader, words));
     let says = |words: &str| reader.is(first, words);
     match () {
+        () if without_a_date(reader, rest) == Some(rest.len()) => found.due = Some(NO_DAY.to_owned()),
         () if says(LATE) && after.is_empty() => found.due = Some(OVERDUE.to_owned()),
         () if says(DUE) => found.due = Some(when(after)?),
         () if says(TAGGED) => found.tag = Some(after.get(usize::from(is(after.first(), TAGGED_AS))..)?),

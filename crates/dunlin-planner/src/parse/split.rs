@@ -3,15 +3,15 @@
 //! "add todo buy milk and eggs" is one clause, "add todo buy milk and list todos" two. Whether something can begin a
 //! request is asked of the grammar itself, over a bounded look ahead, so splitting is linear in the goal's length.
 
-use super::ellipsis::{Lent, same_verb, shared};
+use super::ellipsis::{Lent, same_verb, shared, so_is};
 use crate::{
     lang::en::{
         conditions::DONE_OR_PAID,
         connectors::{
-            ASKED_OF, ASKS_ANEW, ASKS_POLITELY, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, BEGINS_A_SUM, IF, IT,
-            LEAVES_IT, TICKS, TODO, TOLD_DONE,
+            ASKED_OF, ASKS_ANEW, ASKS_POLITELY, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, BEGINS_A_SUM, IF, IT, TICKS,
+            TODO, TOLD_DONE,
         },
-        lists::{DEEDS_TOO, PUTS_DOWN as PUTS},
+        lists::{DEEDS_TOO, GOES_ON_A_LIST, PUTS_DOWN as PUTS},
     },
     model::{
         intent::TodoIntent,
@@ -22,9 +22,10 @@ use crate::{
     parse::{
         condition,
         connector::{Connector, LOOK_AHEAD, connectors},
-        exception,
+        correct, exception,
         parts::parts,
         plausible::is_quoted,
+        priority::priority,
         reader::Reader,
         timed,
         words::Words,
@@ -71,7 +72,9 @@ pub(crate) fn split(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
             clauses.push(Clause::new(tokens, connector.after, end, connector.link));
             end = connector.before;
         } else if let Some(Lent { words, own }) = shared(reader, tokens, connector, end) {
-            clauses.push(Clause { start: connector.after, end, link: connector.link, words, own, except: Vec::new() });
+            // "…, and so is the sink" gives no reason.
+            let link = Link { therefore: false, ..connector.link };
+            clauses.push(Clause { start: connector.after, end, link, words, own, except: Vec::new() });
             end = connector.before;
         }
     }
@@ -169,7 +172,7 @@ fn asks_anew(reader: &Words<'_>, segment: &[Token]) -> bool {
 /// Whether words say that nothing is to be done otherwise: "…, else leave it".
 fn leaves_it(reader: &Words<'_>, words: &[Token], link: Link) -> bool {
     let answers = link.answer.is_some_and(|answer| answer != Answer::Failed);
-    answers && LEAVES_IT.iter().any(|run| run.len() == words.len() && reader.begins(words, run))
+    answers && condition::leaves_it(reader, words)
 }
 
 /// Whether words say of one todo that stands on the list that it is done.
@@ -233,6 +236,11 @@ fn takes_off(reader: &mut Reader<'_>, words: &[Token]) -> bool {
     matches!(reader.find(words), Found::Request(request) if request.todo() == Some(TodoIntent::Delete) && request.anchored)
 }
 
+/// Whether words put something on a list that they name.
+fn is_added(reader: &mut Reader<'_>, words: &[Token]) -> bool {
+    matches!(reader.find(words), Found::Request(request) if request.todo() == Some(TodoIntent::Add) && request.anchored)
+}
+
 /// "add read a book and write a letter to my list": no list is named before, so both are added to it.
 fn both_are_added(reader: &mut Reader<'_>, before: &[Token], segment: &[Token]) -> bool {
     let adds = |request: &Request<'_>| matches!(request.todo(), Some(TodoIntent::Add | TodoIntent::CreateList));
@@ -283,6 +291,56 @@ fn follows_request(
         && (earlier.anchored && on || instead || taken_off || earlier.todo() == Some(TodoIntent::Add) && deletes)
 }
 
+/// Whether words begin a request, where what they are beside the words before them tells it; nothing where they must be read.
+fn begins_by_its_words(
+    reader: &mut Reader<'_>,
+    tokens: &[Token],
+    connector: &Connector,
+    end: usize,
+    segment: &[Token],
+) -> Option<bool> {
+    let link = connector.link;
+    let bare = reader.grammar.without_courtesy(segment);
+    // "delete everything except pay rent and finish the report"
+    let from = connector.before.saturating_sub(LOOK_AHEAD);
+    if !link.strong
+        && link.answer.is_none()
+        && exception::stands_in(reader, tokens.get(from..connector.before)?)
+        && reader.names_its_text(bare)
+    {
+        return Some(false);
+    }
+    if reader.first_is(bare, IF) {
+        // "…, and if 3 * 4 is more than 10, add todo celebrate": a condition begins something new.
+        return Some(link.strong || end == tokens.len());
+    }
+    if reader.begins_command(segment) || leaves_it(reader, bare, link) {
+        return Some(true);
+    }
+    // "the rent is paid and so is the sink"
+    if link.therefore && so_is(reader, segment).is_some() {
+        return Some(false);
+    }
+    // "move the rent to the 3rd, no, the 4th"
+    let day = || timed::says_when_due(reader, correct::day_put_right(reader, bare));
+    (link.corrects && (day() || priority(reader, bare).is_some())).then_some(true)
+}
+
+/// Whether words that tell something of todos are a request beside another: "…, oh and the gym is done"; nothing where they do not.
+fn is_told_beside(reader: &mut Reader<'_>, before: &[Token], segment: &[Token]) -> Option<bool> {
+    let is_done = segment.len() <= LONGEST_TOLD && reader.any_is(segment, DONE_OR_PAID);
+    if is_done && tells_what_is_done(reader, segment) && reader.can_read(before) {
+        return Some(true);
+    }
+    // "…, rice goes on the grocery list too"
+    if reader.any_is(segment, GOES_ON_A_LIST) && reader.can_read(before) && is_added(reader, segment) {
+        return Some(true);
+    }
+    // "I want chicken taken off the list and tofu put on"
+    (reader.is_put(segment) && takes_off(reader, before))
+        .then(|| matches!(reader.find(segment), Found::Request(request) if request.todo() == Some(TodoIntent::Add)))
+}
+
 fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, connector: &Connector, end: usize) -> bool {
     let limit = end.min(connector.after + LOOK_AHEAD);
     let Some(segment) = tokens.get(connector.after..limit).filter(|_| !connector.link.aside) else { return false };
@@ -290,16 +348,8 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     let Some(first) = bare.first() else { return false };
     let plain = !connector.link.strong && connector.link.answer.is_none();
     let word = reader.word(first);
-    if reader.is(first, IF) {
-        // "…, and if 3 * 4 is more than 10, add todo celebrate": a condition begins something new.
-        return connector.link.strong || end == tokens.len();
-    }
-    if reader.begins_command(segment) || leaves_it(reader, bare, connector.link) {
-        return true;
-    }
-    // "move the rent to the 3rd, no, the 4th"
-    if connector.link.corrects && timed::says_when_due(reader, bare) {
-        return true;
+    if let Some(begins) = begins_by_its_words(reader, tokens, connector, end, segment) {
+        return begins;
     }
     // "I have 80 and spend 25, how much do I have left", "dinner was 90. what does each of the 3 of us pay"
     let asks = !connector.link.hard && asks_anew(reader, segment);
@@ -325,15 +375,9 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
         let whole = tokens.get(..end).unwrap_or_default();
         return whole.len() > LOOK_AHEAD || !matches!(reader.find_joined(whole), Found::Request(_));
     }
-    // "…, oh and the gym is done"
-    let is_done = || segment.len() <= LONGEST_TOLD && reader.any_is(segment, DONE_OR_PAID);
     let before = || tokens.get(piece..connector.before).unwrap_or_default();
-    if plain && is_done() && tells_what_is_done(reader, segment) && reader.can_read(before()) {
-        return true;
-    }
-    // "I want chicken taken off the list and tofu put on"
-    if plain && reader.is_put(segment) && takes_off(reader, before()) {
-        return matches!(reader.find(segment), Found::Request(request) if request.todo() == Some(TodoIntent::Add));
+    if plain && let Some(begins) = is_told_beside(reader, before(), segment) {
+        return begins;
     }
     if plain && !((told || BEGINNERS.contains(&word.as_ref())) && can_begin) {
         return false;
@@ -369,7 +413,8 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
         // "6!, thanks"
         Found::Request(Request { asked: Asked::Thanks, .. }) => false,
         Found::Request(request) if request.follows => {
-            follows_request(reader, tokens.get(..piece).unwrap_or_default(), before(), segment, &request)
+            connector.link.corrects
+                || follows_request(reader, tokens.get(..piece).unwrap_or_default(), before(), segment, &request)
         }
         Found::Request(request) => {
             !plain
@@ -384,6 +429,10 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
             whole.len() > LOOK_AHEAD || !matches!(reader.find_joined(whole), Found::Request(_))
         }
         Found::Missing(ref request) if adds_what_was_asked(reader, request, segment, before()) => true,
+        // "the appointment got cancelled, please remove"
+        Found::Missing(ref request) if request.todo() == Some(TodoIntent::DeleteWhat) && bare.len() == 1 => {
+            reader.named_by_reason(before()).is_some()
+        }
         Found::Missing(_) | Found::Nothing if connector.link.hard => {
             let whole = tokens.get(..end).unwrap_or_default();
             let one_clause = whole.len() <= LOOK_AHEAD && reader.says_it_whole(whole, segment);

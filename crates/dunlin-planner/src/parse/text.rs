@@ -11,6 +11,10 @@ use crate::{
 
 /// The words as they were typed; a single quotation without its quotes, spaces and line ends as one space each.
 pub(crate) fn text_of(goal: &str, tokens: &[Token]) -> String {
+    // Words that were put together from several places stand in another order.
+    if tokens.windows(2).any(|pair| matches!(pair, [before, after] if after.span.start < before.span.start)) {
+        return tokens.iter().map(|token| token.span.of(goal)).collect::<Vec<_>>().join(" ");
+    }
     let text = span_of(tokens).of(goal);
     if let [only] = tokens
         && only.kind == TokenKind::Quoted

@@ -52,6 +52,13 @@ impl Words<'_> {
         tokens.get(at..at + 2).filter(|days| self.first_is(days, WHICH_SPAN))
     }
 
+    /// Where in the goal it is said when a todo of these words is due; nothing when they do not say it.
+    pub(crate) fn where_due(&self, item: &[Token]) -> Option<usize> {
+        let start = span_of(item).start;
+        let read = crate::dates::quick_add(&crate::parse::text::text_of(self.goal, item), start, &self.moment());
+        read.found.iter().map(|(span, _, _)| span.start).filter(|from| *from > start).min()
+    }
+
     /// Whether words say on which day, or how far away it is; a time alone says none.
     pub(crate) fn says_day(&self, words: &[Token]) -> bool {
         words.iter().any(|token| self.grammar.days.contains(token.word) || self.is(token, SPANS))

@@ -100,6 +100,11 @@ impl<'a> Words<'a> {
         doing || somebody && rest.iter().take(2).any(told) || rest.first().is_some_and(did)
     }
 
+    /// Whether words are such a run and nothing more.
+    pub(crate) fn is_run(&self, tokens: &[Token], run: &[&str]) -> bool {
+        tokens.len() == run.len() && self.begins(tokens, run)
+    }
+
     /// The words before such a run, if they end in it.
     pub(crate) fn before_the_end<'t>(&self, tokens: &'t [Token], run: &[&str]) -> Option<&'t [Token]> {
         let (before, end) = tokens.split_at_checked(tokens.len().checked_sub(run.len())?)?;

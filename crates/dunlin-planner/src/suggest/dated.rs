@@ -5,8 +5,12 @@ use crate::{
     lang::en::offers::{
         self, A_DAY_ASKED, BORN_THEN, HOW_LONG_UNTIL, HOW_MANY_DAYS, HOW_OLD, JOINS_A_DAY, SPAN_BEGINS, SPAN_GOES_ON,
     },
-    model::token::{Token, TokenKind, span_of},
-    parse::words::Words,
+    lex::tokenize,
+    model::{
+        request::{Asked, Found, Request},
+        token::{Token, TokenKind, span_of},
+    },
+    parse::{reader::Reader, words::Words},
 };
 
 /// The longest question that is looked at, and the longest day.
@@ -31,7 +35,7 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     {
         return Some(goal);
     }
-    let asked = |day: &str| Some(ask(day)).filter(|goal| is_request(reader, goal));
+    let asked = |day: &str| Some(ask(day)).filter(|goal| is_about_days(reader, goal));
     let day = |from: usize, length: usize| {
         let run = words.get(from..from + length)?;
         let whole =
@@ -44,6 +48,13 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     lengths
         .flat_map(|length| (0..=words.len() - length).map(move |from| (from, length)))
         .find_map(|(from, length)| day(from, length))
+}
+
+/// Whether a text is one question about days.
+fn is_about_days(reader: &Words<'_>, text: &str) -> bool {
+    let tokens = tokenize(text, reader.grammar.vocabulary());
+    let found = Reader::new(text, reader.context).find(&tokens);
+    matches!(found, Found::Request(Request { asked: Asked::Day(_), .. }))
 }
 
 /// "from june 3rd to august 19th, how many days is that"

@@ -9,6 +9,7 @@ mod reckoned;
 mod skip;
 mod told;
 mod turned;
+mod within;
 
 use asked::{asks_what_was_done, changes_all};
 
@@ -129,6 +130,9 @@ pub(crate) fn corrections(
         found.extend(told::goal(reader, tokens, failed).map(Offered::from));
         let only_tells = told::only_tells(reader, failed, rest_after, reads);
         found.extend(only_tells.then(|| without(rest_after.to_owned(), 0)));
+    }
+    if unrecognized && let Some(within) = within::request(reader, tokens, reads) {
+        found.push(Offered { left_out: within.around, ..Offered::from(within.asked.to_owned()) });
     }
     let pieces = pieces::of(reader, failed, !before.trim().is_empty(), reads);
     let partial = pieces.as_ref().is_some_and(|pieces| !pieces.left_out.is_empty());

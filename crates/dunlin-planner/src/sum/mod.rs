@@ -18,6 +18,7 @@ use expression::{Parser, Piece};
 use crate::{
     lang::{
         en::formulas::{BEHIND_A_THING, HUNDREDTHS, NO_THING, UNITS},
+        en::orders::NEGATIVE,
         en::sums::{
             self, A, AFTER_SUM, AS_PERCENT, AWAY, BEFORE_SUM, COUNTED, DEGREES, DEGREES_BEFORE, FEET, FEET_AND,
             GATHERED, HALF, HALVES_OF_A_DAY, IN, INCHES_IN, JOINING_PARTS, MEASURED, MIN, MINS, MONEY, OF, OFF, ONE_OF,
@@ -268,6 +269,11 @@ pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal:
     let amount = amount.map(|amount| weighed(amount, goal));
     let lower = lower_words(amount?, goal);
     let words: Vec<&str> = lower.iter().map(String::as_str).collect();
+    // "minus 40 celsius in fahrenheit"
+    if words.first().is_some_and(|first| NEGATIVE.split(" | ").any(|sign| sign == *first)) {
+        let below = conversion(amount?.get(1..).filter(|rest| !rest.is_empty()), unit, goal)?;
+        return Some(Sum { expression: ["-", &below.expression].concat(), verbatim: false });
+    }
     // "half an hour"
     if let [half, article, rest @ ..] = words.as_slice()
         && *half == HALF

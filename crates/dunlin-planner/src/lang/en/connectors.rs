@@ -46,7 +46,14 @@ pub(crate) const CONNECTIVES: &[Connective] = &[
     row(&["no", "wait sorry actually"], CORRECTS, Stands::AfterSign),
     row(&["wait actually sorry oops", "no"], CORRECTS, Stands::AfterSign),
     row(&["i", "meant mean"], CORRECTS, Stands::AfterSign),
+    row(&["not", "that this"], CORRECTS, Stands::BetweenSigns),
     row(&["or", "rather"], CORRECTS, Stands::Anywhere),
+    row(&["no", "wait sorry actually", "i", "meant mean"], CORRECTS, Stands::Anywhere),
+    row(&["no", "wait sorry"], CORRECTS, Stands::Anywhere),
+    row(&["wait actually sorry oops", "no"], CORRECTS, Stands::Anywhere),
+    row(&["uh um er hmm oh", "actually wait no sorry"], CORRECTS, Stands::Anywhere),
+    row(&["or", "no"], CORRECTS, Stands::AfterSign),
+    row(&["scratch", "that"], CORRECTS, Stands::AfterSign),
     row(&["sorry no oops nope"], CORRECTS, Stands::AfterSign),
     row(&["wait actually"], CORRECTS, Stands::BetweenSigns),
     row(&["oh ah hmm um uh er"], PLAIN, Stands::AfterSign),
@@ -228,6 +235,7 @@ pub(crate) const BEGINNERS: &[&str] = &[
     "bung",
     "sling",
     "scribble",
+    "repeat",
 ];
 
 /// What people say of what they did, after something else that they did.
@@ -319,7 +327,8 @@ pub(crate) const ANSWERS: &[(&[&str], Answer)] = &[
 
 /// What says that nothing is to be done otherwise.
 pub(crate) const LEAVES_IT: &[&[&str]] = &[
-    &["leave forget ignore skip", "it them that"],
+    &["leave forget ignore skip keep", "it them that"],
+    &["leave keep", "it them that", "as there", "is are it"],
     &["leave", "it them that", "alone be"],
     &["do", "nothing"],
     &["nothing"],
@@ -327,6 +336,19 @@ pub(crate) const LEAVES_IT: &[&[&str]] = &[
     &["never", "mind"],
     &["nevermind"],
 ];
+
+/// What says that the same is meant of another todo: "and the same for the gym".
+pub(crate) const SAME_FOR: &[&[&str]] = &[
+    &["do", "the", "same", "for with to"],
+    &["the", "same", "for with"],
+    &["the", "same", "goes applies", "for to"],
+    &["same", "goes applies", "for to"],
+    &["same", "for with"],
+    &["likewise ditto", "for with"],
+    &["likewise ditto"],
+];
+/// How it is said of another todo behind "so": "and so is the sink".
+pub(crate) const IS_TOO: &str = "is are was were has";
 
 /// Verbs that a later clause can share.
 pub(crate) const SHARED: &[&str] = &[
@@ -366,6 +388,12 @@ pub(crate) const SHARED: &[&str] = &[
 /// Verbs that a later clause can share which names its own day, list or number, and the words before that.
 pub(crate) const LENDERS: &str = "tag label move push postpone reschedule shift bump snooze delay defer transfer set make mark divide multiply subtract split take deduct";
 pub(crate) const LENT_OVER: &str = "to until till into onto by from between among with as";
+
+/// How it is said of a day that takes another's place: "sunday works better".
+pub(crate) const IS_BETTER: &[&[&str]] =
+    &[&["works is suits", "better"], &["works is suits", "me", "better"], &["would", "be", "better"]];
+/// What is said before what takes another's place: "no, make that oat milk".
+pub(crate) const MADE_INSTEAD: &str = "make that it just";
 
 /// Words before a day or a time.
 pub(crate) const BEFORE_TIME: &str = "on at by in every each next this";

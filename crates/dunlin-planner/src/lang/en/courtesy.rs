@@ -336,6 +336,7 @@ pub(crate) const POLITE_BEFORE: &[&str] = &[
     "once youre done",
     "simply",
     "basically",
+    "next up",
     "alexa",
     "siri",
     "olly",

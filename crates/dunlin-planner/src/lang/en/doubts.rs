@@ -331,7 +331,7 @@ pub(crate) const BEFORE_WHETHER: &str =
     "ask asking see check find out know wonder tell decide confirm verify sure even as what remember";
 
 /// Verbs that keep something in mind, beside the item.
-pub(crate) const KEEPS: &str = "remember forget remind that mind note";
+pub(crate) const KEEPS: &str = "remember forget remind reminded that mind note";
 /// Verbs that set what is in the world as well.
 pub(crate) const SETS: &str = "set make mark";
 /// Verbs that put one thing for another.

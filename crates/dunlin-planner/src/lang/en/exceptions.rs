@@ -14,6 +14,7 @@ pub(crate) const EXCEPT: &[&[&str]] = &[
     &["but and", "ignore skip omit"],
     &["ignoring skipping omitting"],
     &["but and", "not"],
+    &["only just", "not"],
     &["but", "dont", "touch delete remove clear move complete"],
 ];
 /// The same, only after "all".

@@ -1,7 +1,7 @@
 //! Words by which a question about todos is put together: what asks, what is asked for, and what narrows it.
 
 /// Words with which such a question begins.
-pub(crate) const ASKS: &str = "show list see view display give tell me what whats which any are is there how many much count number of find get read do i \
+pub(crate) const ASKS: &str = "show list see check whether view display give tell me what whats which any are is there how many much count number of find get read do i \
      have ive got we know let hear only just please the my our";
 /// What asks how many there are.
 pub(crate) const COUNTS: &str = "many count number";
@@ -9,8 +9,13 @@ pub(crate) const COUNTS: &str = "many count number";
 pub(crate) const NOUNS: &str = "todo todos task tasks item items thing things chore chores errand errands reminder reminders entry entries stuff jobs ones \
      everything anything all something";
 /// Words of which one is in every such question that names no todos.
-pub(crate) const TELLING: &str =
-    "tagged labelled labeled tag label hash priority urgent important overdue late list lists checklist";
+pub(crate) const TELLING: &str = "tagged labelled labeled tag label hash priority urgent important overdue late list lists checklist without undated unscheduled";
+/// What says that they are due on no day: "without a date", "undated".
+pub(crate) const WITHOUT: &str = "without no";
+pub(crate) const HAVE: &str = "have has having with";
+pub(crate) const A_DUE: &str = "a any due";
+pub(crate) const DATES: &str = "date dates deadline deadlines";
+pub(crate) const UNDATED: &str = "undated unscheduled";
 /// What such a question may begin with without asking: "everything for the weekend".
 pub(crate) const OPENERS: &str = "everything anything todos tasks";
 /// Small words between what narrows it.

@@ -2,8 +2,8 @@
 
 /// How an item begins that tells of what has to be done: "a reminder that I have to move the car".
 pub(crate) const I_OR_WE: &str = "i we";
-pub(crate) const HAVE_TO: &str = "have need must should want";
-pub(crate) const MUST: &str = "must should";
+pub(crate) const HAVE_TO: &str = "have need must should want gotta";
+pub(crate) const MUST: &str = "must should gotta";
 
 /// What asks for a todo by what it is about: "anything about taxes", "whichever todo is about rent".
 pub(crate) const ANYTHING: &str = "anything something";
@@ -44,6 +44,8 @@ pub(crate) const ARTICLES: &str = "the a an my";
 
 /// What opens what is told: "note down that …".
 pub(crate) const THAT: &str = "that";
+/// "that much flour" is an amount.
+pub(crate) const MUCH: &str = "much many";
 /// How somebody says what must be done, without asking anybody to do it: "I have to renew the insurance".
 pub(crate) const MUST_DO: &[&[&str]] = &[
     &["i we", "have", "to"],
@@ -79,6 +81,16 @@ pub(crate) const BE_DONE: &str = "be";
 /// "need to get stamps".
 pub(crate) const NEED: &str = "need gotta";
 pub(crate) const GET: &str = "get";
+
+/// When something was done, which is no part of its name: "I fixed the sink this morning".
+pub(crate) const TOLD_TIMES: &[&[&str]] = &[
+    &["earlier", "today"],
+    &["this", "morning afternoon evening week"],
+    &["last", "night week"],
+    &["on", "the", "way", "home"],
+    &["yesterday", "morning afternoon evening"],
+    &["yesterday today earlier"],
+];
 
 /// What may follow several todos that are named: "buy milk and call mum, both of them".
 pub(crate) const BOTH_OR_ALL: &str = "both all each";

@@ -38,8 +38,10 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "{item} ( moved | postponed | rescheduled ) ( to | until | till ) {text}",
             "{item} ( is | was | got | has been | s ) [ now ] ( moved | pushed | pushed back | put back | postponed | delayed | rescheduled | changed | shifted | bumped ) ( to | until | till ) {text}",
+            "{item} ( moved | postponed | rescheduled | is moved | was moved | got moved | has been moved ) ( to | until | till ) {text?} [ , | on ] [ the ] same day",
             "{item} ( is | s ) [ now | actually ] ( due | on | for ) [ on | at | by ] {text}",
-            "{item} ( is | s ) [ now | actually ] {text?} [ , ] [ and ] not {after}",
+            "{item} ( is | s ) [ now | actually ] {text?} [ now ] [ , ] [ and ] not {after}",
+            "{item?} ( isnt | is not | arent | are not ) due ( until | till | til | before ) {text}",
             "{item} ( is | s ) [ now | actually ] {text}",
             "{item?} ( at | on | for ) {text?} instead",
             "( do | have | make ) {item?} ( at | on | for ) {text?} instead",
@@ -53,6 +55,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Todo(TodoIntent::Rename),
         &[
             "{text?} instead of {item}",
+            "instead of {item?} ( it | that ) ( should | ought to | must | has to ) ( say | read | be ) {text}",
             "( put | add ) {text?} <on> <list> instead of {item}",
             "{item?} ( needs to | has to | was meant to | was supposed to | is supposed to ) ( be | say | read ) {text}",
             "{item} ( should | ought to | needs to | is supposed to | is meant to | was meant to ) ( be called | be named | be renamed to | be renamed | say | read ) {text}",
@@ -64,6 +67,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "{item} ( should be | needs to be | has to be | must be | ought to be ) [ a | at | of ] ( {value} priority | priority {value} | {value:urgent} | {value:important} )",
             "{item} ( is | are | s ) [ now | really | very | super | actually ] ( {value:urgent} | {value:important} | [ a ] {value} priority )",
             "( bump | lower | raise | drop | move | put | bring | set | change ) {item?} [ up | down ] to ( {value:low} | {value:high} | {value:top} | {value:normal} | {value:medium} )",
+            "( {value} priority | {value:urgent} ) ( for | on ) {item}",
             "{item} ( is | are ) {value:not} [ so | that | really | very ] ( urgent | important ) [ anymore | any more | any longer | after all ]",
             "{item} ( is | are ) no {value:longer} [ so | that ] ( urgent | important )",
             "{item} ( {value:isnt} | {value:arent} ) [ so | that | really | very ] ( urgent | important ) [ anymore | any more | any longer | after all ]",
@@ -79,7 +83,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Todo(TodoIntent::Search),
         &[
-            "( when | whens | when is | when was | what time is | what day is | what about | hows | how is | wheres ) [ the | my | our ] [ next ] {item}",
+            "( when | whens | when is | when was | what time is | what day is | which day is | what date is | on which day is | what about | hows | how is | wheres ) [ the | my | our ] [ next ] {item}",
+            "( how long | how many days | how much time ) [ is it | is there | do i have | left ] ( till | til | until | before | to ) [ the | my | our ] {item}",
             "( whats | what is ) ( my | our | the ) next {item}",
             "( when | what day | what time ) ( do | am | should | will ) ( i | we ) [ go to | going to | seeing | see | meet | meeting | visit | visiting | have | do | doing | need to | have to ] [ the | my | our ] {item}",
             "( is | are | has | have | was | were | did | do ) [ i | we ] {item?} ( done | finished | paid | sorted | still open | still there | still to do | been done | been paid | complete | completed | due ) [ yet | already | today | tomorrow ]",

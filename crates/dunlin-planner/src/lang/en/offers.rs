@@ -339,3 +339,6 @@ pub(crate) const THOUSANDS: &str = "grand";
 /// Shares by their words, and into how many parts they cut the whole.
 pub(crate) const FRACTIONS: &[(&str, &str)] =
     &[("half", "2"), ("third", "3"), ("quarter", "4"), ("fifth", "5"), ("tenth", "10")];
+
+/// What may stand before a request in the middle of a tale, where no sign does: "anyway put the bins out".
+pub(crate) const OPENS_A_REQUEST: &str = "you please so and but anyway anyways well ok okay just then now is";

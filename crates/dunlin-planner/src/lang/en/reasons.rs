@@ -17,6 +17,10 @@ pub(crate) enum Reason {
 /// What they name stands in {item}.
 pub(crate) const REASONS: &[(&str, Reason)] = &[
     (
+        "[ there is | theres ] no ( need | reason ) ( for | to do | to ) {item?} [ anymore | any more | any longer | now ]",
+        Reason::NoNeed,
+    ),
+    (
         "[ i | we ] [ just | only just ] ( got | came | am | are | m | re ) back from [ the | my | our | doing ] {item}",
         Reason::Have,
     ),
@@ -95,7 +99,15 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         "( i | we ) ( dont | do not | cant stand | hate | never ) ( like | eat | drink | use ) [ the | any ] {item}",
         Reason::NoNeed,
     ),
+    (
+        "( i | we | im | were | i am | we are ) [ really | just | so ] ( hate | cant stand | sick of | tired of | fed up with ) [ the | my | our ] {item?} [ so much | anymore | any more | now ]",
+        Reason::NoNeed,
+    ),
     ("need [ some | more | to buy | to get ] {item}", Reason::Lack),
+    (
+        "[ the | my | our ] {item?} ( got | was | is | has been | were | are ) ( cancelled | canceled | called off | scrapped )",
+        Reason::NoNeed,
+    ),
     ("( have to | need to | gotta | got to ) {item}", Reason::Lack),
     (
         "( the | my | our | his | her ) {name} ( needs | need | wants | is out of | ran out of ) [ some | more | new ] {item}",
@@ -126,7 +138,10 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         "[ i | we | ive | weve ] [ just | only just ] ( got off | come off | came off | hung up ) the phone ( with | to ) {item}",
         Reason::Have,
     ),
-    ("[ and ] ( next up is | next is | next up : | next : | then theres ) {item}", Reason::Lack),
+    (
+        "[ and ] ( next up is | next is | next up : | next : | then theres | next thing is | the next thing is ) {item}",
+        Reason::Lack,
+    ),
     ("( i | we ) ( keep | always ) ( forgetting | forget ) [ to | about | the | my ] {item}", Reason::Lack),
 ];
 

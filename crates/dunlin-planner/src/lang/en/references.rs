@@ -10,7 +10,7 @@ pub(crate) const MULTIPLIES: &str = "multiply";
 pub(crate) const TOGETHER: &str = "the of up together and with each other";
 
 /// What a number that was worked out is called in a todo's words: "pay the result".
-pub(crate) const AMOUNTS: [&str; 10] = [
+pub(crate) const AMOUNTS: [&str; 13] = [
     "the result",
     "that result",
     "the answer",
@@ -18,13 +18,19 @@ pub(crate) const AMOUNTS: [&str; 10] = [
     "the sum",
     "the total",
     "that amount",
+    "that price",
+    "that total",
+    "that sum",
     "that much",
     "that many",
     "the amount",
 ];
 
+/// What speaks of a number that was worked out, or would have to be.
+pub(crate) const AN_AMOUNT: &str = "amount total sum result price difference rest much";
+
 /// Verbs after which "it" is an amount: "pay it".
-pub(crate) const PAYS: &str = "pay transfer send save deposit withdraw charge invoice";
+pub(crate) const PAYS: &str = "pay transfer send save deposit withdraw charge invoice collect claim";
 pub(crate) const IT_OR_THAT: [&str; 2] = ["it", "that"];
 
 /// Deeds that say nothing without what is done: "remind me to do them on friday".

@@ -1,0 +1,131 @@
+//! Commands of a host's own, from its phrases to what is planned and carried out.
+#![expect(clippy::unwrap_used, reason = "a test that meets an error has failed")]
+
+use std::{cell::RefCell, future::ready, rc::Rc};
+
+use dunlin::{
+    Dunlin, DunlinError, Options, RecognizeOptions, RunOptions, Tool, ToolCall, ToolFailure, ToolOutput, ToolSpec,
+};
+use dunlin_base::{LocalFuture, testing::World};
+use serde_json::{Value, json};
+
+/// Gives back what it is given.
+struct Echo(ToolSpec);
+
+impl Tool for Echo {
+    fn spec(&self) -> &ToolSpec {
+        &self.0
+    }
+
+    fn call(&self, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+        Box::pin(ready(Ok(ToolOutput { output: call.input, metadata: None })))
+    }
+}
+
+/// A tool whose slots are texts.
+fn tool(name: &str, slots: &[&str]) -> Rc<dyn Tool> {
+    let properties: serde_json::Map<String, Value> =
+        slots.iter().map(|slot| ((*slot).to_owned(), json!({"type": "string"}))).collect();
+    let input_schema = json!({"type": "object", "properties": properties});
+    Rc::new(Echo(ToolSpec { name: name.into(), input_schema, ..ToolSpec::default() }))
+}
+
+fn open() -> (World, Dunlin) {
+    let world = World::new(1);
+    let dunlin = Dunlin::open(world.env(), Options::default());
+    (world, dunlin)
+}
+
+fn heard(dunlin: &Dunlin, text: &str) -> Option<(String, Value)> {
+    let found = dunlin.recognize(text, &RecognizeOptions::default()).unwrap()?;
+    Some((found.tool, Value::Object(found.input)))
+}
+
+#[test]
+fn a_goal_mixes_the_hosts_commands_with_what_is_built_in() {
+    let (world, dunlin) = open();
+    dunlin.register_with_phrases(tool("play", &["music"]), json!(["play [some] {music}"]), None).unwrap();
+    let plan = dunlin.plan("play some jazz and add todo buy strings").unwrap();
+    let tools: Vec<&str> = plan.steps.iter().map(|step| step.tool_name.as_str()).collect();
+    assert_eq!(tools, ["play", "todo_store"]);
+    assert_eq!(plan.steps[0].tool_input["music"], "jazz");
+    let run = dunlin.run_plan(plan, RunOptions::default()).unwrap();
+    world.block_on(run.drive());
+    assert_eq!(run.record().execution_log[0].output, Some(json!({"music": "jazz"})));
+    assert_eq!(dunlin.todos().list(&dunlin::Filter::default())[0].text, "buy strings");
+}
+
+#[test]
+fn words_are_found_where_they_stand_in_utf_16() {
+    let (_, dunlin) = open();
+    dunlin.register_with_phrases(tool("play", &["music"]), json!(["play [some] {music}"]), None).unwrap();
+    let found = dunlin.recognize("play 🎷 jazz", &RecognizeOptions::default()).unwrap().unwrap();
+    assert_eq!((&found.spans["music"]["start"], &found.spans["music"]["end"]), (&json!(5), &json!(12)));
+    assert_eq!(heard(&dunlin, "what is the weather"), None);
+}
+
+#[test]
+fn a_list_is_asked_for_before_each_reading() {
+    let (_, dunlin) = open();
+    dunlin.define_language(json!({"lists": {"room": {"values": []}}})).unwrap();
+    let rooms = Rc::new(RefCell::new(Ok(json!(["kitchen"]))));
+    let known = rooms.clone();
+    dunlin.give_values("", "room", Rc::new(move || known.borrow().clone()));
+    dunlin.register_with_phrases(tool("lights", &["room"]), json!(["light up [the] {room}"]), None).unwrap();
+    assert_eq!(heard(&dunlin, "light up the kitchen"), Some(("lights".into(), json!({"room": "kitchen"}))));
+    assert_eq!(heard(&dunlin, "light up the attic"), None);
+    *rooms.borrow_mut() = Ok(json!(["attic"]));
+    assert_eq!(heard(&dunlin, "light up the attic"), Some(("lights".into(), json!({"room": "attic"}))));
+    assert_eq!(heard(&dunlin, "light up the kitchen"), None);
+    // What the host's function says went wrong is told to whoever asked.
+    *rooms.borrow_mut() = Err(DunlinError::new("host.away", "the house does not answer"));
+    let refused = dunlin.recognize("light up the attic", &RecognizeOptions::default()).unwrap_err();
+    assert_eq!(refused.code, "host.away");
+    assert_eq!(dunlin.check_language().unwrap_err().code, "host.away");
+    assert_eq!(dunlin.sample_language("lights", 3, 1).unwrap_err().code, "host.away");
+}
+
+#[test]
+fn what_two_tools_claim_and_what_none_reaches_is_told() {
+    let (_, dunlin) = open();
+    dunlin.register_with_phrases(tool("play", &["music"]), json!(["start {music}"]), None).unwrap();
+    dunlin.register_with_phrases(tool("race", &["horse"]), json!(["start {horse}"]), None).unwrap();
+    let checked = dunlin.check_language().unwrap();
+    let conflict = &checked["conflicts"][0];
+    assert_eq!(conflict["tools"], json!(["play", "race"]), "{checked}");
+    let said = conflict["sentence"].as_str().unwrap();
+    let found = dunlin.recognize(said, &RecognizeOptions::default()).unwrap().unwrap();
+    assert_eq!(found.alternatives.len(), 1, "{said}");
+}
+
+#[test]
+fn samples_are_said_by_their_own_tool_and_the_same_for_a_seed() {
+    let (_, dunlin) = open();
+    let phrases = json!(["(dim | darken) the (hall | stairs) [a bit | a little]"]);
+    dunlin.register_with_phrases(tool("dim", &[]), phrases, None).unwrap();
+    let samples = dunlin.sample_language("dim", 6, 7).unwrap();
+    assert!(!samples.is_empty() && samples == dunlin.sample_language("dim", 6, 7).unwrap());
+    for sample in samples {
+        assert_eq!(heard(&dunlin, &sample).map(|(tool, _)| tool).as_deref(), Some("dim"), "{sample}");
+    }
+    assert_eq!(dunlin.sample_language("nobody", 6, 7).unwrap(), Vec::<String>::new());
+}
+
+#[test]
+fn nothing_is_kept_of_a_tool_that_is_refused() {
+    let (_, dunlin) = open();
+    let faulty = dunlin.register_with_phrases(tool("play", &["music"]), json!(["play {musik}"]), None).unwrap_err();
+    assert!(faulty.to_string().contains("musik"), "{faulty}");
+    assert!(dunlin.tools().iter().all(|spec| spec.name != "play"));
+    let slot = dunlin.register_with_phrases(tool("play", &["music"]), json!(["play {music}"]), Some("song"));
+    assert!(slot.unwrap_err().to_string().contains("song"));
+    dunlin.register_with_phrases(tool("play", &["music"]), json!(["play {music}"]), Some("music")).unwrap();
+    // A second tool of that name is refused, and the first keeps its phrases.
+    let taken = dunlin.register_with_phrases(tool("play", &["music"]), json!(["strum {music}"]), None).unwrap_err();
+    assert_eq!(taken.code, "tool.exists");
+    assert_eq!(heard(&dunlin, "play jazz").map(|(tool, _)| tool).as_deref(), Some("play"));
+    assert_eq!(heard(&dunlin, "strum jazz"), None);
+    assert!(dunlin.unregister_tool("play") && !dunlin.unregister_tool("play"));
+    assert_eq!(heard(&dunlin, "play jazz"), None);
+    assert_eq!(dunlin.plan("play jazz").unwrap_err().code, "plan.unrecognized");
+}
