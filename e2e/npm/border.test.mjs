@@ -70,6 +70,16 @@ test("a key named __proto__ reaches no prototype", async () => {
   assert.deepEqual(Object.keys(output.output).sort(), ["__proto__", "constructor"]);
 });
 
+test("keys and numbers of others come out as they went in", async () => {
+  const dunlin = await open();
+  const [todo] = dunlin.todos.import("json", '{"schemaVersion":1,"todos":[{"id":"a","text":"odd","completed":false,"tags":[],"__proto__":{"polluted":true}}]}');
+  assert.equal(todo.polluted, undefined);
+  assert.equal(dunlin.todos.get(todo.id).polluted, undefined);
+  for (const number of [2 ** 60, -(2 ** 63), 1e300, -0.1]) {
+    assert.equal((await withTool(() => number)).output, number);
+  }
+});
+
 test("a plan from outside is read with care", async () => {
   const dunlin = await open();
   const steps = (list) => ({ ...oneStep("calculator"), steps: list });

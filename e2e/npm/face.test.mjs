@@ -307,8 +307,11 @@ test("the tools that the policy allows are the only ones that goals are planned 
   dunlin.tools.register({ name: "hum", phrases: ["hum {tune}"], execute: ({ tune }) => tune });
   dunlin.tools.register({ name: "shout", phrases: ["shout {words}"], execute: ({ words }) => words });
   assert.equal(dunlin.plan("calculate 6 * 7 and hum a song").steps.length, 2);
+  assert.deepEqual(dunlin.explain("calculate 6 * 7 and hum a song").diagnostics, []);
   for (const goal of ["add todo buy milk", "shout hello", "calculate 6 * 7 and shout hello"]) {
     assert.throws(() => dunlin.plan(goal), (error) => error.code === "plan.tool-not-allowed" && /allowedTools/.test(error.hint), goal);
+    const [fault] = dunlin.explain(goal).diagnostics.filter(({ severity }) => severity === "error");
+    assert.equal(fault?.code, "plan.tool-not-allowed", goal);
   }
   assert.throws(() => dunlin.run(oneStep("shout", { words: "x" })), { code: "plan.tool-not-allowed" });
 });

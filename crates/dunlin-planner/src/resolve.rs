@@ -1,7 +1,7 @@
 //! From what the clauses ask for to steps: what "it" and "the list" mean, and which condition a step depends on.
 
 use crate::{
-    lang::en::faults,
+    lang::en::{faults, references::THAT_MUCH},
     lower::Assembly,
     model::{
         intent::TodoIntent,
@@ -247,6 +247,14 @@ fn take_found(
                 && request.slots.item.is_some_and(|item| reader.holds_a_condition(item)) =>
         {
             Err(faults::unrecognized(text))
+        }
+        // "add that much sand to my list" says no amount where none was worked out.
+        Found::Request(request)
+            if request.todo() == Some(TodoIntent::Add)
+                && request.slots.item.is_some_and(|item| reader.begins(item, THAT_MUCH))
+                && !assembly.has_number() =>
+        {
+            Err(faults::points_at_nothing(request.todo(), text))
         }
         Found::Request(request) if request.open => match assembly.kind_made() {
             Some(intent) => {

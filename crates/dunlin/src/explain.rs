@@ -3,7 +3,7 @@
 use dunlin_base::{Diagnostic, Severity, Span, Utf16Span};
 use serde::Serialize;
 
-use crate::Touch;
+use crate::{DunlinError, Touch};
 
 /// How a goal is read so far.
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -74,7 +74,7 @@ pub struct Finding {
     #[cfg_attr(feature = "types", ts(type = "\"error\" | \"warning\""))]
     pub severity: &'static str,
     /// The stable dotted code.
-    pub code: &'static str,
+    pub code: String,
     /// What was found and what was expected.
     pub message: String,
     /// What to type instead.
@@ -121,6 +121,12 @@ impl Explanation {
             touches: Vec::new(),
         }
     }
+
+    /// Says why a goal that is understood is not planned: one of its tools is not allowed.
+    pub(crate) fn refuse(&mut self, error: &DunlinError) {
+        let DunlinError { code, message, hint, span, .. } = error.clone();
+        self.diagnostics.push(Finding { severity: "error", code, message, hint, span });
+    }
 }
 
 /// Bytes to UTF-16 units of one text, counted once for all its spans.
@@ -158,7 +164,7 @@ impl Units {
                 Severity::Error => "error",
                 Severity::Warning => "warning",
             },
-            code: diagnostic.code,
+            code: diagnostic.code.to_owned(),
             message: diagnostic.message,
             hint: diagnostic.hint,
             span: diagnostic.span.map(|span| self.span(span)),

@@ -150,9 +150,13 @@ impl Dunlin {
         let context = context.knowing(&options.context, options.language.as_deref());
         let (explanation, planned) = self.planner().read_and_explain(goal, &context);
         let mut explanation = Explanation::of(goal, explanation);
+        let understood = planned.is_ok();
         let plan = self.finished(goal, planned);
-        if let Ok(plan) = &plan {
-            explanation.touches = touches(&self.0.todos, plan);
+        match &plan {
+            Ok(plan) => explanation.touches = touches(&self.0.todos, plan),
+            Err(error) if understood => explanation.refuse(error),
+            // What is not understood is told by the planner.
+            Err(_) => {}
         }
         (explanation, plan)
     }

@@ -58,7 +58,7 @@ pub(crate) fn touches(store: &TodoStore, plan: &Plan) -> Vec<Touch> {
             Some(Err(error)) if !changed => {
                 let problem = Finding {
                     severity: "warning",
-                    code: error.code(),
+                    code: error.code().to_owned(),
                     message: error.message().to_owned(),
                     hint: error.hint().map(str::to_owned),
                     span: Some(step.source),

@@ -222,6 +222,17 @@ fn two_calls_outside_a_run_are_two_effects() {
 }
 
 #[test]
+fn a_goal_that_may_not_be_carried_out_says_so_while_it_is_typed() {
+    let policy: PolicyChange = dunlin_base::json::read(r#"{"allowedTools": ["calculator"]}"#).unwrap();
+    let dunlin = Dunlin::open(World::new(11).env(), Options { policy, ..Options::default() });
+    assert_eq!(dunlin.explain("what is 6 * 7", &[]).diagnostics, []);
+    let explanation = dunlin.explain("add todo buy milk", &[]);
+    let codes: Vec<&str> = explanation.diagnostics.iter().map(|finding| finding.code.as_str()).collect();
+    assert_eq!(codes, ["plan.tool-not-allowed"]);
+    assert_eq!(dunlin.plan("add todo buy milk").unwrap_err().code, codes[0]);
+}
+
+#[test]
 fn explanations_count_in_utf16_and_never_fail() {
     let dunlin = open(&World::new(11));
     let goal = "what is the capital of Peru; add todo 🌻 sunflowers tomorrow";

@@ -6,7 +6,9 @@ use dunlin_base::Span;
 use dunlin_date::{DateOptions, Now, ReadingKind};
 
 use crate::{
-    lang::en::days::{A_LENGTH, A_TODO, AT_FIRST, EVERY, FEASTS, FIRST_THING, FROM_NOW, IN_THE, OPEN_ENDS, PARTS},
+    lang::en::days::{
+        A_LENGTH, A_TODO, AT_A_TIME, AT_FIRST, EVERY, FEASTS, FIRST_THING, FROM_NOW, IN_THE, OPEN_ENDS, PARTS,
+    },
     model::chip::ChipKind,
 };
 
@@ -146,12 +148,17 @@ pub(crate) fn is_when(text: &str, moment: &Moment<'_>) -> bool {
 
 /// As [`is_when`], or a span of time from now: "3 days".
 pub(crate) fn is_when_or_span(text: &str, moment: &Moment<'_>) -> bool {
-    is_when(text, moment) || is_when(&after(text), moment)
+    is_when(text, moment) || is_when(&after(text), moment) || is_when(&at(text), moment)
+}
+
+/// "half past four", as a time of the day.
+fn at(text: &str) -> String {
+    [AT_A_TIME, text].concat()
 }
 
 /// As [`due`], or the end of a span of time from now.
 pub(crate) fn due_or_after(text: &str, moment: &Moment<'_>) -> Option<String> {
-    let due = due(text, moment).or_else(|| due(&after(text), moment))?;
+    let due = due(text, moment).or_else(|| due(&after(text), moment)).or_else(|| due(&at(text), moment))?;
     // "tonight", "tomorrow morning"
     let read = QuickAdd { due: Some(due.clone()), ..QuickAdd::default() };
     with_part_of_day(read, text, moment).due

@@ -46,7 +46,15 @@ fn empties(reader: &Words<'_>, words: &[Token]) -> bool {
     reader.any_is(words, EMPTIES)
 }
 
+/// The letters of a day: "2026-11-28".
+const A_DATE: usize = 10;
+
 impl Assembly {
+    /// Whether a number was worked out that "that much" may be.
+    pub(crate) fn has_number(&self) -> bool {
+        self.last_number().is_some()
+    }
+
     /// Whether the last two things said are numbers, of which "it" means one and "them" both.
     pub(crate) fn has_several_numbers(&self) -> bool {
         self.gate.is_none() && matches!(self.pointed.as_slice(), [.., Pointed::Number(_), Pointed::Number(_)])
@@ -157,11 +165,20 @@ impl Assembly {
             (TodoIntent::AddWhat, Some(Pointed::Todo(_)))
                 if request.slots.when.is_some()
                     && request.slots.name.is_none()
-                    && self.gate.is_none()
-                    && self.last_search.is_none()
+                    && (self.gate.is_none() && self.last_search.is_none() || self.depends_on_its_being_there())
                     && !reader.first_is(reader.grammar.without_courtesy(words), ADD) =>
             {
                 let asked = Asked::Todo(TodoIntent::Reschedule);
+                return self.take_todo_meant(reader, &Request { asked, ..request.clone() }, source, words);
+            }
+            // "rename the gym to yoga and put it on my sports list"
+            (TodoIntent::AddWhat, Some(Pointed::Todo(_)))
+                if request.slots.name.is_some()
+                    && self.gate.is_none()
+                    && self.last_search.is_none()
+                    && matches!(self.calls.last().and_then(Call::todo), Some(TodoCall::Update(_))) =>
+            {
+                let asked = Asked::Todo(TodoIntent::Relist);
                 return self.take_todo_meant(reader, &Request { asked, ..request.clone() }, source, words);
             }
             (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Todo(text))) => {
@@ -360,6 +377,10 @@ impl Assembly {
 
     /// The day that was asked for just before; nothing when something else was.
     fn asked_day(&self) -> Option<String> {
+        // "if nothing is due on saturday, add … for that day"
+        if let Some(TodoCall::List(shown) | TodoCall::Count(shown)) = self.calls.iter().rev().find_map(Call::todo) {
+            return shown.filter.due.clone().filter(|due| due.len() == A_DATE);
+        }
         let Some(Call::Day(day)) = self.calls.last() else { return None };
         match day {
             DayCall::Between { to, .. } => Some(to.clone()),

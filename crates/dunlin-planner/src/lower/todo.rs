@@ -21,8 +21,8 @@ use crate::{
             phrases::{BY_AGE, BY_PRIORITY, BY_WORDS},
             priorities::STAND_IN,
             references::{
-                DOES_OR_GETS, IS_AT_THE_END, LIST, POINTS_AT_SEVERAL, POINTS_BACK, REMIND_ME, TAGGED_WITH, TO_DO_IT,
-                TODO_NOUNS_AFTER,
+                AMOUNTS, AN_AMOUNT_PAID, DOES_OR_GETS, IS_AT_THE_END, IT_OR_THEM, LIST, NOTED_WITH, PAYS,
+                POINTS_AT_SEVERAL, POINTS_BACK, REMIND_ME, TAGGED_WITH, THAT_PAID, TO_DO_IT, TODO_NOUNS_AFTER,
             },
         },
         holds,
@@ -340,6 +340,11 @@ pub(super) fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, sourc
         .slots
         .item
         .is_some_and(|item| item.len() == 1 && item.iter().all(|token| token.kind == TokenKind::Quoted));
+    let amount = if quoted { None } else { with_amount(text) };
+    let text = amount.as_deref().unwrap_or(text);
+    let (text, note) = if quoted { (text, None) } else { with_note(text) };
+    let named = request.stands_for.and_then(|subject| done_to(text, subject.of(reader.goal)));
+    let text = named.as_deref().unwrap_or(text);
     let mut todo = if quoted {
         QuickAdd { text: text.to_owned(), ..QuickAdd::default() }
     } else {
@@ -395,7 +400,36 @@ pub(super) fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, sourc
     if todo.text.is_empty() || POINTS_BACK.split(' ').any(|known| todo.text.eq_ignore_ascii_case(known)) {
         return None;
     }
-    Some(Draft::adding(NewTodo { list: list_of(reader, request), ..todo.into() }, source))
+    let todo: NewTodo = todo.into();
+    let notes = note.map(str::to_owned).or(todo.notes);
+    Some(Draft::adding(NewTodo { list: list_of(reader, request), notes, ..todo }, source))
+}
+
+/// The words of a todo with what is meant in place of "it" behind their verb: "renew my passport" for "renew it".
+fn done_to(text: &str, subject: &str) -> Option<String> {
+    let (verb, rest) = text.split_once(' ')?;
+    let (it, rest) = rest.split_once(' ').map_or((rest, None), |(it, rest)| (it, Some(rest)));
+    holds(IT_OR_THEM, &it.to_lowercase())
+        .then(|| [Some(verb), Some(subject), rest].into_iter().flatten().collect::<Vec<_>>().join(" "))
+}
+
+/// "pay sam that tomorrow": what is paid is an amount, and says nothing of the day.
+fn with_amount(text: &str) -> Option<String> {
+    let (verb, _) = text.split_once(' ')?;
+    let at = text.find(THAT_PAID).filter(|_| holds(PAYS, &verb.to_lowercase()))?;
+    let (before, after) = text.split_at_checked(at)?;
+    let after = after.get(THAT_PAID.len()..)?;
+    let known = AMOUNTS.iter().any(|amount| text.contains(amount));
+    (!known).then(|| [before, AN_AMOUNT_PAID, after].concat())
+}
+
+/// The words of a todo, and the note that is said behind them: "… with a note saying cash only".
+fn with_note(text: &str) -> (&str, Option<&str>) {
+    let parted = NOTED_WITH.iter().find_map(|said| text.split_once(said));
+    match parted.filter(|(text, note)| !text.trim().is_empty() && !note.trim().is_empty()) {
+        Some((text, note)) => (text.trim_end_matches([',', ' ']), Some(note.trim())),
+        None => (text, None),
+    }
 }
 
 /// Takes a priority and a tag that are said at the end: "…, low priority, tagged wedding".

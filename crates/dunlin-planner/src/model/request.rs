@@ -40,6 +40,8 @@ pub(crate) struct Request<'t> {
     pub(crate) understood: f64,
     /// Where more is told of it that asks for nothing: "delete the gym, I cancelled my membership".
     pub(crate) aside: Option<Span>,
+    /// What "it" is behind the verb of a todo that is added: "my passport expires in march, remind me to renew it".
+    pub(crate) stands_for: Option<Span>,
 }
 
 /// What is asked for: one of these, with all that its step needs. What is asked about todos is in the slots beside it.
@@ -98,6 +100,7 @@ impl<'t> Request<'t> {
             row: None,
             understood: 1.0,
             aside: None,
+            stands_for: None,
         }
     }
 
@@ -144,6 +147,7 @@ impl<'t> Request<'t> {
             row,
             understood,
             aside,
+            stands_for,
             ..
         } = self.clone();
         Request {
@@ -160,6 +164,7 @@ impl<'t> Request<'t> {
             row,
             understood,
             aside,
+            stands_for,
         }
     }
 

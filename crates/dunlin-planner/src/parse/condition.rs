@@ -21,10 +21,10 @@ use crate::{
         intent::TodoIntent,
         reading::{Answer, ClauseRead, Condition, Conditional, Side},
         request::Found,
-        todo::Status,
+        todo::{Status, UNDATED},
         token::Token,
     },
-    parse::{parts::parts, reader::Reader, words::Words},
+    parse::{filtered::without_a_date, parts::parts, reader::Reader, words::Words},
     sum,
 };
 
@@ -209,7 +209,8 @@ fn read<'t>(reader: &mut Reader<'_>, words: &'t [Token], negated: bool) -> Optio
     if let Some(condition) = done_by_me(reader, words, negated) {
         return Some(condition);
     }
-    done_open_or_due(reader, words, negated).or_else(|| compared(reader, words, negated, false))
+    let dated = || undated_or_on(reader, words, negated);
+    done_open_or_due(reader, words, negated).or_else(dated).or_else(|| compared(reader, words, negated, false))
 }
 
 /// Whether a todo, or the one that the request names, is done: "I've already paid it", "I haven't booked the flights yet".
@@ -262,6 +263,29 @@ fn done_open_or_due<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -
     let item = Some(item).filter(|_| !pronoun);
     named.then_some(Condition::Listed { item, list: None, there: turned == negated, status: Some(status), due })
 }
+
+/// Whether a todo has no day, or is due on one: "book flights has no due date", "my appointment is next week".
+fn undated_or_on<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
+    let undated = |at: &usize| {
+        let said = words.get(*at..).unwrap_or_default();
+        without_a_date(reader, said) == Some(said.len())
+    };
+    let (item, due) = if let Some(at) = (1..words.len().min(LONGEST_NAME)).find(undated) {
+        (words.get(..at)?, UNDATED.to_owned())
+    } else {
+        let at = words.iter().position(|token| reader.is(token, IS))?;
+        let days = words.get(at + 1..).filter(|days| reader.says_day(days))?;
+        (words.get(..at)?, due_said(reader, days)?)
+    };
+    let pronoun = reader.all_are(item, PRONOUNS);
+    let named = !item.is_empty() && !reader.any_is(item, NO_TODO) && !item.iter().any(|token| token.numeric);
+    let item = Some(item);
+    let status = Some(Status::Active);
+    (named && !pronoun).then_some(Condition::Listed { item, list: None, there: !negated, status, due: Some(due) })
+}
+
+/// The most words by which a condition names a todo.
+const LONGEST_NAME: usize = 10;
 
 /// Whether any todo is still open: "everything is done", "all my todos are finished", "nothing is left".
 fn all_done<'t>(reader: &Words<'_>, words: &[Token], negated: bool) -> Option<Condition<'t>> {

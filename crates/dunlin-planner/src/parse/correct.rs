@@ -2,7 +2,10 @@
 //! delete it".
 
 use crate::{
-    lang::en::connectors::IS_BETTER,
+    lang::en::{
+        connectors::IS_BETTER,
+        doubts::{A, ONE_OR_TAG},
+    },
     model::{
         intent::TodoIntent,
         reading::ClauseRead,
@@ -86,7 +89,13 @@ pub(super) fn tag_instead(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], a
     let (Found::Request(before), Found::Request(put)) = (&clause.found, &next.found) else { return };
     let tags = matches!(before.todo(), Some(TodoIntent::Untag | TodoIntent::Tag));
     let adds = put.todo() == Some(TodoIntent::Add) && put.slots.name.is_none() && put.slots.when.is_none();
-    let tag = put.slots.item.filter(|item| item.len() == 1 && tags && adds && reader.says_on_it(next.words));
+    // "… and add a plumbing one instead"
+    let one = |item: &'_ [Token]| matches!(item, [a, _, one] if reader.is(a, A) && reader.is(one, ONE_OR_TAG));
+    let tag = put.slots.item.filter(|_| tags && adds).and_then(|item| match item {
+        [_] if reader.says_on_it(next.words) => Some(item),
+        [_, tag @ .., _] if one(item) => Some(tag),
+        _ => None,
+    });
     if tag.is_some() {
         let slots = Slots { text: tag, ..Slots::default() };
         next.found = Found::Pointing(Request::of(Asked::Todo(TodoIntent::Tag)).with_slots(slots));

@@ -11,6 +11,7 @@ use crate::{
         items::ARTICLES,
         phrases::TOLD_OF,
         places::EVERYTHING,
+        priorities::PRIORITY,
     },
     model::{
         intent::TodoIntent,
@@ -239,7 +240,9 @@ pub(super) fn same_verb(
     own: &[Token],
 ) -> Option<Lent> {
     let inside = own.get(1..own.len().checked_sub(1)?)?;
-    inside.iter().any(|token| reader.is(token, LENT_OVER)).then_some(())?;
+    // "make the rent high priority and the gym low priority"
+    let ranked = reader.last_is(own, PRIORITY);
+    (ranked || inside.iter().any(|token| reader.is(token, LENT_OVER))).then_some(())?;
     let from = connector.before.saturating_sub(24);
     let verbs =
         (from..connector.before).rev().filter(|at| tokens.get(*at).is_some_and(|verb| reader.is(verb, LENDERS)));

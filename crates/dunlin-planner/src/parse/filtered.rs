@@ -6,8 +6,8 @@
 use crate::{
     lang::en::{
         filters::{
-            A_DUE, ASKS, BEFORE_DAYS, BEFORE_LIST, COUNTS, DATES, DONE, HAVE, NOT, NOUNS, OPEN, OPENERS, SMALL, TAG,
-            TELLING, UNDATED, WITHOUT,
+            A_DUE, ASKS, BEFORE_DAYS, BEFORE_LIST, COUNTS, DATES, DONE, DUE, HAVE, NOT, NOUNS, OPEN, OPENERS, SMALL,
+            TAG, TELLING, THE_OR_A, UNDATED, WITHOUT,
         },
         places::{LATE, TAGGED, TAGGED_AS},
         priorities::{PRIORITIES, PRIORITY, URGENT},
@@ -91,6 +91,14 @@ fn step<'t>(reader: &Words<'_>, rest: &'t [Token], found: &mut Narrowed<'t>) -> 
             from + 1
         });
     }
+    // "with the home tag"
+    let the = usize::from(is(1, THE_OR_A));
+    if is(0, HAVE) && is(2 + the, TAG) {
+        return fill(&mut found.slots.text, rest.get(1 + the..2 + the)?).then(|| {
+            (found.surely, found.narrows) = (true, true);
+            3 + the
+        });
+    }
     if let Some(length) = priority(reader, rest) {
         // "the urgent ones" are a priority, "urgent" beside "priority" is its name.
         return fill(&mut found.slots.value, rest.get(..length)?).then(|| {
@@ -167,7 +175,9 @@ pub(super) fn without_a_date(reader: &Words<'_>, rest: &[Token]) -> Option<usize
 /// The days that stand first, after how many words, and how many they are.
 fn days(reader: &Words<'_>, rest: &[Token]) -> Option<(usize, usize)> {
     let before = rest.iter().take(2).take_while(|token| reader.is(token, BEFORE_DAYS)).count();
-    (0..=before).find_map(|skip| {
+    // "due before friday" is before friday, where "by friday" is said as a whole.
+    let due = rest.iter().take(before).take_while(|token| reader.is(token, DUE)).count();
+    std::iter::once(due).chain((0..=before).filter(|skip| *skip != due)).find_map(|skip| {
         let most = rest.len().saturating_sub(skip).min(MOST_WORDS_OF_A_NAME);
         // Reading dates costs more than anything else here.
         let may_be = |token: &Token| token.numeric || reader.grammar.days.contains(token.word);

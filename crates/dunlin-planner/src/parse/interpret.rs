@@ -14,6 +14,7 @@ use crate::{
             lists::{MADE, NEEDS, NEEDS_TO, OF, POINTS_THERE, PUTS, THERE, WHO},
             orders::DOZENS,
             phrases::{EVENTS, SOME},
+            places::ONE,
             sums::{COMING, DIVIDES, FOR_EACH, GREATER, IN, LESSER, PRICED_AT, SQUARE},
         },
         grammar::Fit,
@@ -137,7 +138,12 @@ impl Words<'_> {
             changes || hangs || puts || others || of || made || self.is_no_list_of_ones_own(tokens, slot(Slot::Name));
         // "when there is a haircut on my list mark it done"
         let order = |pair: &[Token]| matches!(pair, [verb, it] if self.grammar.asks_for_change(std::slice::from_ref(verb)) && self.is(it, IT));
-        let changes = changes || tokens.windows(2).any(order);
+        // "what is on my list, and take the rice off while you are there"
+        let behind = slot(Slot::After).unwrap_or_default();
+        let more =
+            behind.iter().position(|token| token.is_sign(',')).and_then(|at| behind.get(at..)).unwrap_or_default();
+        let other = more.iter().take(3).any(|token| self.grammar.asks_for_change(std::slice::from_ref(token)));
+        let changes = changes || other || tokens.windows(2).any(order);
         // "what day is the 18th? add the party to my list" asks two things, and one of them is no list.
         let two = tokens.split_last().is_some_and(|(_, before)| before.iter().any(|token| token.is_sign('?')));
         if changes || two || reckons || around.len() > 16 { Found::Nothing } else { Found::Request(request) }
@@ -196,7 +202,7 @@ impl Words<'_> {
         };
         let dated = |text: &[Token]| {
             timed(text)
-                || crate::parse::due::due(self, text).is_some_and(|due| {
+                || crate::dates::due_or_after(&text_of(self.goal, text), &self.moment()).is_some_and(|due| {
                     let day = !due.contains('T') || self.any_is(text, DAYS_OF_A_MONTH);
                     day || self.day_of_its_own(&request.slots, &due).is_some()
                 })
@@ -221,7 +227,8 @@ impl Words<'_> {
                 return Found::Nothing;
             }
             // "if there are no eggs on my list, add some"
-            let some = matches!(tokens, [_, some, ..] if self.is(some, SOME));
+            let some = matches!(tokens, [_, some, ..] if self.is(some, SOME))
+                || request.slots.when.is_some() && matches!(tokens, [_, one, ..] if self.is(one, ONE));
             return if some || self.points(tokens) { Found::Pointing(request) } else { Found::Missing(request) };
         }
         if intent == TodoIntent::ListLoose {
@@ -297,7 +304,12 @@ impl Words<'_> {
         if request.slots.name.is_some_and(others) {
             return Found::Nothing;
         }
-        if self.is_reminder_about(tokens, item) && self.grammar.mentions_foreign(item) {
+        let timed = || {
+            crate::dates::quick_add(&text_of(self.goal, item), 0, &self.moment())
+                .due
+                .is_some_and(|due| due.contains('T'))
+        };
+        if self.is_reminder_about(tokens, item) && self.grammar.mentions_foreign(item) && !timed() {
             return Found::Missing(request);
         }
         self.weigh(intent, request, item, tokens)

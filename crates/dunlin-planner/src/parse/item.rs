@@ -49,6 +49,12 @@ impl Words<'_> {
         self.is(verb, LEAVES) && self.names_one_todo(item)
     }
 
+    /// A todo's words without when something was done to it: "the sink" for "the sink this morning".
+    pub(super) fn without_told_time<'t>(&self, item: &'t [Token]) -> &'t [Token] {
+        let told = TOLD_TIMES.iter().find_map(|run| self.before_the_end(item, run));
+        told.filter(|before| !before.is_empty() && !self.last_is(before, BEFORE_DAYS)).unwrap_or(item)
+    }
+
     /// An item without signs and filler at its ends; a todo that is looked up, without "task" or "item" beside its words.
     pub(super) fn trim_item<'t>(&self, intent: Intent, item: &'t [Token]) -> &'t [Token] {
         let mut item = item;
@@ -95,8 +101,7 @@ impl Words<'_> {
         }
         // "I fixed the sink this morning"
         if intent == TodoIntent::Complete && !self.stands_on_a_list(item) && selection(self, item).is_none() {
-            let told = TOLD_TIMES.iter().find_map(|run| self.before_the_end(item, run));
-            item = told.filter(|before| !before.is_empty() && !self.last_is(before, BEFORE_DAYS)).unwrap_or(item);
+            item = self.without_told_time(item);
         }
         // "buy milk and call mum, both of them"
         let tail = item.iter().rposition(|token| token.is_sign(',')).filter(|at| *at > 0);

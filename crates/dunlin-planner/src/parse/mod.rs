@@ -24,6 +24,7 @@ pub(crate) mod pause;
 pub(crate) mod places;
 mod plausible;
 pub(crate) mod priority;
+mod pronoun;
 pub(crate) mod reader;
 pub(crate) mod schedule;
 pub(crate) mod selection;
@@ -38,7 +39,12 @@ pub(crate) mod words;
 use dunlin_base::Span;
 
 use crate::{
-    lang::en::{connectors::BEFORE_TIME, doubts::ARTICLES, phrases::AGAIN, references::AN_AMOUNT},
+    lang::en::{
+        connectors::{BEFORE_TIME, REMIND_ME},
+        doubts::ARTICLES,
+        phrases::AGAIN,
+        references::AN_AMOUNT,
+    },
     model::{
         intent::TodoIntent,
         limit::Constraint,
@@ -78,6 +84,7 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
     for at in 0..clauses.len() {
         wait_for_next(reader, &mut clauses, at);
         leave_out_said(reader, &mut clauses, at);
+        pronoun::say_what_is_meant(reader, &mut clauses, at);
         set_apart(reader, &mut clauses, at);
         correct::correct(reader, &mut clauses, at);
         correct::tag_instead(reader, &mut clauses, at);
@@ -150,7 +157,8 @@ fn set_apart(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
     let Found::Request(request) = &next.found else { return };
     // "I pulled my back, take gym off"
     let named = request.slots.item.is_some_and(|item| request.acts_on_a_todo() && reader.names_one_todo(item));
-    let asked = (request.anchored || named) && request.todo().is_some() && next.condition.is_none();
+    let reminds = reader.begins(reader.grammar.without_courtesy(next.words), REMIND_ME);
+    let asked = (request.anchored || named || reminds) && request.todo().is_some() && next.condition.is_none();
     // "rent is 780 and goes up 5 percent, rename pay rent to pay rent plus the new amount"
     let counts = clause.words.iter().any(|token| token.numeric) && reader.any_is(next.words, AN_AMOUNT);
     if !told || !asked || counts || !reader.tells(clause.words) {

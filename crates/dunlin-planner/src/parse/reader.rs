@@ -108,7 +108,10 @@ impl<'a> Reader<'a> {
         let named = self.grammar.named_by_reason(tokens, &mut self.memory);
         // "there's a birthday on saturday, I need wrapping paper"
         let last = || tokens.iter().rposition(|token| token.is_sign(',')).and_then(|at| tokens.get(at + 1..));
-        named.or_else(|| self.grammar.named_by_reason(last()?, &mut self.memory))
+        let (item, reason) = named.or_else(|| self.grammar.named_by_reason(last()?, &mut self.memory))?;
+        // "I got milk on the way home, cross it off"
+        let done = reason == Reason::Have && !self.stands_on_a_list(item);
+        Some((if done { self.without_told_time(item) } else { item }, reason))
     }
 
     /// Whether the words are a request about "it", or ask to be reminded and do not say of what.

@@ -317,6 +317,11 @@ fn begins_by_its_words(
     if reader.begins_command(segment) || leaves_it(reader, bare, link) {
         return Some(true);
     }
+    // "…, otherwise tell me what there is": what is done otherwise is no part of what is done.
+    let signed = tokens.get(connector.before).is_some_and(|token| token.is_sign(',') || token.is_sign(';'));
+    if link.answer == Some(Answer::Otherwise) && signed {
+        return Some(true);
+    }
     // "the rent is paid and so is the sink"
     if link.therefore && so_is(reader, segment).is_some() {
         return Some(false);

@@ -27,7 +27,9 @@ impl Words<'_> {
             .get(Slot::Text, tokens)
             .filter(|_| matches!(fit.intent, Intent::Todo(TodoIntent::Reschedule | TodoIntent::AddWhat)))?;
         let is_when = |text: &[Token]| {
-            crate::dates::is_when_or_span(&crate::parse::text::text_of(self.goal, text), &self.moment())
+            let again =
+                fit.intent == Intent::Todo(TodoIntent::AddWhat) && crate::parse::timed::says_when_due(self, text);
+            again || crate::dates::is_when_or_span(&crate::parse::text::text_of(self.goal, text), &self.moment())
         };
         if is_when(text) {
             return Some(text);

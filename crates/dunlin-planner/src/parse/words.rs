@@ -4,7 +4,10 @@ use crate::{
     context::PlanContext,
     dates::Moment,
     lang::{
-        en::{asides::TELLING, forms},
+        en::{
+            asides::{ASKS_OR_ORDERS, TELLING},
+            forms,
+        },
         grammar::{Grammar, grammar},
         holds,
     },
@@ -93,6 +96,10 @@ impl<'a> Words<'a> {
     /// Whether words tell what somebody did or had: "john already got the cake".
     fn tells_of_others(&self, words: &[Token]) -> bool {
         let Some((first, rest)) = words.split_first() else { return false };
+        // "what is the capital of Peru"
+        if self.is_question(words) || self.is(first, ASKS_OR_ORDERS) {
+            return false;
+        }
         let told = |token: &Token| self.is(token, TELLING) || forms::is_past(&self.word(token));
         let somebody = first.kind == TokenKind::Word && !self.grammar.can_begin(first.word);
         let doing = first.is_unknown_word() && forms::is_gerund(&self.word(first));

@@ -14,7 +14,12 @@ pub(crate) const NOT_DONE: &str = "not havent hasnt isnt didnt yet";
 /// What such words may begin with that have a verb behind it: "my membership expired".
 pub(crate) const TELLS_OF: &str = "my our the his her";
 pub(crate) const TELLING: &str = "is was were are has have had got bought did died went came gave said broke expired moved changed cancelled canceled \
-     finished stopped found brought took closed ended left wants needs comes lands starts arrives leaves says thinks keeps likes loves works goes gets";
+     finished stopped found brought took closed ended left wants needs comes lands starts arrives leaves says thinks keeps likes loves works goes gets expires runs ends keeps";
+/// How what tells nothing begins, beside a question: "why is …", "let whoever comes …".
+pub(crate) const ASKS_OR_ORDERS: &str =
+    "why whose whom can could would will shall should may might must let please dont if unless when";
+/// What is told of something itself, so that "it" means that: "my passport expires in march".
+pub(crate) const HAPPENS: &str = "is was are were isnt arent expires expired ends ended broke breaks died stopped leaks smells looks runs ran closes closed comes arrives lands";
 /// How it is told when a todo is due: "add milk, it's due friday".
 pub(crate) const TOLD_DUE: &[&[&str]] = &[
     &["its thats theyre", "due needed wanted for"],

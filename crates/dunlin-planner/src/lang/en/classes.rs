@@ -164,7 +164,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "past",
-        "paid | called | rang | phoned | bought | washed | cleaned | fixed | sent | posted | returned | watered | fed | emailed | texted | booked | ordered | mowed | vacuumed | ironed | renewed | cancelled | submitted | signed | packed | cooked | baked | painted | repaired | mended | collected | picked up | dropped off | handed in | filed | emptied | walked",
+        "paid | called | rang | phoned | bought | washed | cleaned | fixed | sent | posted | returned | watered | fed | emailed | texted | booked | ordered | mowed | vacuumed | ironed | renewed | submitted | signed | packed | cooked | baked | painted | repaired | mended | collected | picked up | dropped off | handed in | filed | emptied | walked",
     ),
     ("deletebare", "delete | remove | erase | deleting | removing | erasing | taking out | taking off"),
     (
@@ -181,7 +181,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "emptynamed",
-        "clear | clear out | clear off | empty | empty out | erase | wipe | wipe out | clean out | clean up | purge | blank out | blank | nuke | flush | void",
+        "clear | clear out | clear off | empty | empty out | erase | wipe | wipe out | clean out | clean up | purge | blank out | blank | nuke | flush | void | dump | scrap | bin",
     ),
     (
         "complete",
@@ -208,7 +208,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "show",
-        "show | list off | show me only | show only | list only | show me just | show just | show me | list | list out | display | get | get me | read | read me | read back | read me back | read out | read to me | read off | see | view | open | open up | pull | pull up | bring up | bring me | access | check | check on | tell | tell me | give me | give me a list of | go over | go through | recite | iterate | iterate over | find | find me | hear | review | look at | take a look at | have a look at | look up | fetch | present | name | what is | whats | what are | what about | what was | how is | hows | how are | where is | wheres | let me see | let me hear | lemme see | lemme hear | let me have | have | retrieve | repeat | load | call up | output | run through | run down | remind me of | state | describe | provide | provide me with | hit me up with | how does | what were | know | learn | summarize | put on the screen | inspect | run me through | walk me through | take me through | show us | share with me | say | see about | get to | go to | recall | provide | provide me | inform me of | inform me about | browse | take me to | rattle off | spell out | run over | speak | dictate | check out | load up | tell me about | tell us | refresh | i want | i need | id like | i would like | gimme | recap | outline | enumerate | narrate | break down | give us | pull out | want | need | say out | grab | report | report on | return | bring us | reload | refresh | let me have a look at | let me look at | catch me up on | fill me in on",
+        "show | list off | show me only | show only | list only | show me just | show just | show me | list | list out | display | get | get me | read | read me | read back | read me back | read out | read to me | read off | see | view | open | open up | pull | pull up | bring up | bring me | access | check | check on | tell | tell me | give me | give me a list of | go over | go through | recite | iterate | iterate over | find | find me | hear | review | look at | take a look at | have a look at | look up | fetch | present | name | what is | whats | what are | what about | what was | how is | hows | how are | where is | wheres | let me see | let me hear | lemme see | lemme hear | let me have | have | retrieve | repeat | load | call up | output | run through | run down | remind me of | state | describe | provide | provide me with | hit me up with | how does | what were | know | learn | summarize | put on the screen | inspect | run me through | talk me through | walk me through | take me through | show us | share with me | say | see about | get to | go to | recall | provide | provide me | inform me of | inform me about | browse | take me to | rattle off | spell out | run over | speak | dictate | check out | load up | tell me about | tell us | refresh | i want | i need | id like | i would like | gimme | recap | outline | enumerate | narrate | break down | give us | pull out | want | need | say out | grab | report | report on | return | bring us | reload | refresh | let me have a look at | let me look at | catch me up on | fill me in on",
     ),
     (
         "already",

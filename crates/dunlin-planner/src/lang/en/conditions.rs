@@ -59,6 +59,7 @@ pub(crate) const SAYS_SO: &[&str] = &[
     "tell me what it is",
     "see what it says",
     "tell me what is there",
+    "tell me what there is",
     "show them to me",
     "show it",
     "show me it",

@@ -82,6 +82,7 @@ pub(crate) const ON_A_LIST: &str = "on in";
 /// How questions and orders to whoever listens begin: they are no part of the todo before them.
 pub(crate) const ASKS_ANEW: &[&[&str]] = &[
     &["whats hows whos wheres"],
+    &["what", "else"],
     &["which", "is are day date one ones weekday"],
     &["what", "is are was do does did time date day weekday should will"],
     &["how", "is are do does did much many old far long"],
@@ -330,6 +331,11 @@ pub(crate) const LEAVES_IT: &[&[&str]] = &[
     &["leave forget ignore skip keep", "it them that"],
     &["leave keep", "it them that", "as there", "is are it"],
     &["leave", "it them that", "alone be"],
+    &["leave", "everything all", "alone be"],
+    &["leave", "everything all", "as where", "it they", "is are"],
+    &["leave", "the", "rest others", "alone be"],
+    &["dont", "worry"],
+    &["dont", "worry", "about", "it that them"],
     &["do", "nothing"],
     &["nothing"],
     &["dont", "bother"],

@@ -337,6 +337,7 @@ pub(crate) const POLITE_BEFORE: &[&str] = &[
     "simply",
     "basically",
     "next up",
+    "quick one",
     "alexa",
     "siri",
     "olly",

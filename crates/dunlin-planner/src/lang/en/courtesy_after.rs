@@ -126,6 +126,7 @@ pub(crate) const POLITE_AFTER: &[&str] = &[
     "in its place",
     "in their place",
     "while youre at it",
+    "while youre there",
     "on top of that",
     "once more",
     "one more time",

@@ -87,6 +87,8 @@ pub(crate) const WHICH_SPAN: &str = "this next";
 /// What makes "week" a length of time, "3 days" a moment and "friday" a series.
 pub(crate) const A_LENGTH: &str = "a ";
 pub(crate) const FROM_NOW: &str = "in ";
+/// What makes a time of the day of an hour: "half past four".
+pub(crate) const AT_A_TIME: &str = "at ";
 pub(crate) const EVERY: &str = "every ";
 /// A todo's words, where only what is said of it counts.
 pub(crate) const A_TODO: &str = "x";

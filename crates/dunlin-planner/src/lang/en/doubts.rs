@@ -215,6 +215,30 @@ pub(crate) const SENSELESS: &[Doubt] = &[
         (Place::Start, &["#", "to is as"]),
         ("a place in the list, and what becomes of it", "2 to tuesday"),
     ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Anywhere, &[",", "so", "put add move shift push delete remove mark tick cross change drop set"]),
+        ("what is asked for because of it", "a meeting at three, so shift the dentist"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Start, &["the", "first last top next", "# two three four five six seven eight nine ten few"]),
+        ("todos that are there", "the first three items"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::End, &["as", "a", "note"]),
+        ("a note on another todo", "check the visa rules under it as a note"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Start, &["it them that", "the a on", "day days week weeks hour month"]),
+        ("when, and not what", "it the day before"),
+    ),
     row(adds, Spared::Nothing, (Place::Anywhere, &["but", "not"]), ("something taken back", "milk but not eggs")),
     row(adds, Spared::Nothing, (Place::Anywhere, &[",", "not"]), ("something that is not meant", "oat milk, not milk")),
     row(
@@ -337,6 +361,8 @@ pub(crate) const SETS: &str = "set make mark";
 /// Verbs that put one thing for another.
 pub(crate) const SWAPS: &str = "change replace swap update";
 pub(crate) const TAGS: &str = "tag tags label labels";
+/// How another tag is spoken of: "a plumbing one".
+pub(crate) const ONE_OR_TAG: &str = "one tag label";
 /// What a tag may well be called, though elsewhere it says nothing.
 pub(crate) const TAG_NAMES: &str = "errand errands chore chores event events activity activities";
 /// How people tell what they have done.

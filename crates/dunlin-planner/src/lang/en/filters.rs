@@ -12,6 +12,7 @@ pub(crate) const NOUNS: &str = "todo todos task tasks item items thing things ch
 pub(crate) const TELLING: &str = "tagged labelled labeled tag label hash priority urgent important overdue late list lists checklist without undated unscheduled";
 /// What says that they are due on no day: "without a date", "undated".
 pub(crate) const WITHOUT: &str = "without no";
+pub(crate) const THE_OR_A: &str = "the a";
 pub(crate) const HAVE: &str = "have has having with";
 pub(crate) const A_DUE: &str = "a any due";
 pub(crate) const DATES: &str = "date dates deadline deadlines";
@@ -19,14 +20,15 @@ pub(crate) const UNDATED: &str = "undated unscheduled";
 /// What such a question may begin with without asking: "everything for the weekend".
 pub(crate) const OPENERS: &str = "everything anything todos tasks";
 /// Small words between what narrows it.
-pub(crate) const SMALL: &str = "the my our all of that thats is are was were which i ive we have got do did does still just only and also but there currently total altogether in now please one \
+pub(crate) const SMALL: &str = "the my our all of that thats is are was were which i ive we have got do did does still just only and also but off ive weve there currently total altogether in now please one \
      ones them from with a any which been";
 /// What says that a todo is still to be done, or is done.
 pub(crate) const OPEN: &str = "open pending remaining unfinished outstanding undone left incomplete active unchecked";
 pub(crate) const NOT: &str = "not isnt arent";
 pub(crate) const DONE: &str = "done finished completed complete checked ticked";
 /// Words before a day, and before a list.
-pub(crate) const BEFORE_DAYS: &str = "for on by in due at scheduled planned";
+pub(crate) const BEFORE_DAYS: &str = "for on by in due at scheduled planned set";
+pub(crate) const DUE: &str = "due scheduled planned set";
 pub(crate) const BEFORE_LIST: &str = "on in from of for";
 /// What a tag may be called.
 pub(crate) const TAG: &str = "tag label hash #";

@@ -358,7 +358,7 @@ pub(crate) const UNITS: &str = "m2 sqm mg g kg grams gram kilos kilo kilograms o
 pub(crate) const AROUND: &str = "till until what whats is was are the a an my our of for on at over with in and by to it its per be will would how much do does i we us \
      me get owe pay leave end cost costs me if each every annual annually yearly monthly rate apr interest term car home house new loan dollars dollar euros \
      euro pounds bucks find calculate work out tell give compute figure come came comes total bill dinner lunch breakfast meal check tab drinks restaurant \
-     taxi food including plus add adding incl after long wide deep high tall x × * = , - : $ € £ that has having whose whats side sides length width \
+     taxi food including plus adding incl after long wide deep high tall x × * = , - : $ € £ that has having whose whats side sides length width \
      height depth radius diameter edge edges legs right angled triangle measuring back money invested saved deposit people person from paid was \
      price earn make spend save put aside away there were subtotal sales took cost costing drive driving travel take takes go goes cover hour hours an \
      percent quid gbp usd eur went up down then so that thats going charge charges work worked working at minus less hourly rent salary wage wages \

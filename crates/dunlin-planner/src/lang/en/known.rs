@@ -91,6 +91,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( is | are | was | were ) {item?} [ due ] {when}",
             "( have i got | do i have | have we got | do we have | is there ) [ a | an | any | my | the ] {item}",
             "( have | do ) ( i | we ) still ( got to | have to | need to ) {item}",
+            "when ( does | do | did ) {item?} ( have to be | need to be | get | need ) ( <past> | done | finished | sorted )",
+            "( do | have ) ( i | we ) [ still | already ] ( have | got | put ) {item?} ( down | written down | noted down )",
             "do ( i | we ) [ still ] need [ to ( buy | get ) | any | more | some ] {item}",
             "[ find | show | show me | list | look for | search for ] ( anything | something | everything | all | any <things> ) ( about | on | for | with | to do with | mentioning ) {item}",
             "( did | have ) ( i | we ) [ already | ever ] ( pay | paid | do | done | call | called | finish | finished | buy | bought | return | returned | book | booked | fix | fixed ) {item} [ yet | already ]",

@@ -46,7 +46,7 @@ pub(crate) const ALL_OR_NONE: &str = "everything all nothing both others rest";
 pub(crate) const WITH: &str = "with";
 
 /// How a selection begins: "everything", "all of these", "overdue", "whatever's due".
-pub(crate) const WHATEVER: &str = "whatever whatevers";
+pub(crate) const WHATEVER: &str = "whatever whatevers what whats";
 pub(crate) const EVERYTHING: &str = "everything anything";
 pub(crate) const ALL: &str = "all every each";
 pub(crate) const OF: &str = "of";

@@ -86,6 +86,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( which | what ) [ of ] [ my | the | our | all my | all the ] ( <todos> | <things> ) ( mention | contain | have | include | are about | say | talk about | are for | have to do with | start with ) {item} [ in them ]",
             "( when | what day | what time | which day | by when ) ( is | are | was | were ) {item?} due",
             "whens {item?} due",
+            "( look for | find | search for ) [ the word | the words ] {item?} among [ all ] [ my | the | our ] ( <things> | todos )",
             "( how long | how many days ) [ is it ] ( till | until | before ) {item?} ( is | are ) due",
             "what ( priority | list | tag | tags | due date | deadline ) ( is | are | does | do ) {item?} [ one | have | on ]",
             "( whats | what is ) the ( priority | list | tag | due date | deadline | date ) ( of | for | on ) {item}",

@@ -17,6 +17,10 @@ pub(crate) enum Reason {
 /// What they name stands in {item}.
 pub(crate) const REASONS: &[(&str, Reason)] = &[
     (
+        "( i | we ) ( didnt | did not | never | havent | have not | couldnt | could not | cant | cannot | wont | will not ) [ quite ] ( get round to | got round to | get around to | got around to | manage | managed | do | done | finish | finished | make | get to | got to | get to do ) [ doing ] [ the | my | our ] {item?} [ today | yesterday | yet | this week | tonight | in time | this time ]",
+        Reason::Lack,
+    ),
+    (
         "[ there is | theres ] no ( need | reason ) ( for | to do | to ) {item?} [ anymore | any more | any longer | now ]",
         Reason::NoNeed,
     ),
@@ -37,7 +41,7 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Lack,
     ),
     (
-        "( i | we | ive | weve ) [ just | already | have | have just ] ( used up the last of | finished the last of | used up | finished up | finished off | finished | drank | ate | emptied | used the last of | ate the last of | drank the last of ) [ all ] [ the | our | my | all the ] {item}",
+        "( i | we | ive | weve ) [ just | already | have | have just ] ( used up the last of | finished the last of | used up | finished up | finished off | finished | drank | ate | emptied | used the last of | ate the last of | drank the last of ) [ all ] [ the | our | my | all the ] {item?} [ at breakfast | at lunch | at dinner | last night | yesterday | today | this morning ]",
         Reason::Lack,
     ),
     (
@@ -110,7 +114,7 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
     ),
     ("( have to | need to | gotta | got to ) {item}", Reason::Lack),
     (
-        "( the | my | our | his | her ) {name} ( needs | need | wants | is out of | ran out of ) [ some | more | new ] {item}",
+        "( the | my | our | his | her ) {name} ( needs | need | wants | is out of | are out of | is almost out of | is nearly out of | is running out of | is low on | is running low on | ran out of ) [ some | more | new ] {item}",
         Reason::Lack,
     ),
     (
@@ -125,10 +129,6 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
     (
         "( dont | do not ) ( delete | remove | complete | add | move | touch | tick off | cross off | mark | change ) [ the | my | our ] {item}",
         Reason::Spared,
-    ),
-    (
-        "( i | we ) ( didnt | did not | never | havent | have not | couldnt | could not | cant | cannot | wont ) [ quite ] ( get round to | got round to | get around to | got around to | manage | managed | do | done | finish | finished | make | get to | got to | get to do ) [ doing ] [ the | my | our ] {item?} [ today | yesterday | yet | this week | tonight | in time | this time ]",
-        Reason::Lack,
     ),
     (
         "[ i | we | ive | weve ] [ have ] [ just | only just | already ] been ( to | at ) [ the | my | our ] {item}",

@@ -26,11 +26,18 @@ pub(crate) const AMOUNTS: [&str; 13] = [
     "the amount",
 ];
 
+/// An amount that was worked out: "that much flour".
+pub(crate) const THAT_MUCH: &[&str] = &["that", "much many"];
+/// What is paid, before what else is said of it: "pay sam that tomorrow".
+pub(crate) const THAT_PAID: &str = " that ";
+pub(crate) const AN_AMOUNT_PAID: &str = " that amount ";
+
 /// What speaks of a number that was worked out, or would have to be.
 pub(crate) const AN_AMOUNT: &str = "amount total sum result price difference rest much";
 
 /// Verbs after which "it" is an amount: "pay it".
 pub(crate) const PAYS: &str = "pay transfer send save deposit withdraw charge invoice collect claim";
+pub(crate) const IT_OR_THEM: &str = "it them";
 pub(crate) const IT_OR_THAT: [&str; 2] = ["it", "that"];
 
 /// Deeds that say nothing without what is done: "remind me to do them on friday".
@@ -59,5 +66,15 @@ pub(crate) const REMIND_ME: &str = " remind me";
 pub(crate) const IS_AT_THE_END: [&str; 3] = [" is on", " is", " are"];
 
 /// What stands before the tag of a todo that is added, the longest first.
-pub(crate) const TAGGED_WITH: [&str; 6] =
-    [" and tag it ", " tagged with ", " tagged as ", " with the tag ", " with tag ", " tagged "];
+pub(crate) const TAGGED_WITH: [&str; 7] =
+    [" and tag it ", " tag it ", " tagged with ", " tagged as ", " with the tag ", " with tag ", " tagged "];
+
+/// What stands before the note of a todo that is added.
+pub(crate) const NOTED_WITH: [&str; 6] = [
+    " with a note saying ",
+    " with a note that says ",
+    " with the note ",
+    " with a note: ",
+    " with note ",
+    " with a note to ",
+];
