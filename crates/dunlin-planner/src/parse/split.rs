@@ -11,6 +11,7 @@ use crate::{
             ASKED_OF, ASKS_ANEW, ASKS_POLITELY, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, BEGINS_A_SUM, IF, IT, TICKS,
             TODO, TOLD_DONE,
         },
+        exceptions::SURELY_EXCEPT,
         lists::{DEEDS_TOO, GOES_ON_A_LIST, PUTS_DOWN as PUTS},
     },
     model::{
@@ -31,6 +32,9 @@ use crate::{
         words::Words,
     },
 };
+
+/// The most words before a todo that may be left out of what is meant with others.
+const EXCEPT_AHEAD: usize = 24;
 
 /// The most words in which somebody says that one thing is done, after something else.
 const LONGEST_TOLD: usize = 12;
@@ -302,10 +306,12 @@ fn begins_by_its_words(
     let link = connector.link;
     let bare = reader.grammar.without_courtesy(segment);
     // "delete everything except pay rent and finish the report"
-    let from = connector.before.saturating_sub(LOOK_AHEAD);
+    let from = connector.before.saturating_sub(EXCEPT_AHEAD);
+    let before = tokens.get(from..connector.before)?;
     if !link.strong
         && link.answer.is_none()
-        && exception::stands_in(reader, tokens.get(from..connector.before)?)
+        && reader.any_is(before, SURELY_EXCEPT)
+        && exception::stands_in(reader, before)
         && reader.names_its_text(bare)
     {
         return Some(false);

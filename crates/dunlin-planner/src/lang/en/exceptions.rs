@@ -17,6 +17,8 @@ pub(crate) const EXCEPT: &[&[&str]] = &[
     &["only just", "not"],
     &["but", "dont", "touch delete remove clear move complete"],
 ];
+/// Words of which one stands in nearly all of these: where none does, nothing is looked for.
+pub(crate) const SURELY_EXCEPT: &str = "except excepting excluding besides apart aside other exception but bar minus save leaving ignoring skipping omitting";
 /// The same, only after "all".
 pub(crate) const BUT: &[&[&str]] = &[&["but", "for"], &["but bar minus save not"]];
 pub(crate) const ALL: &str = "all everything anything every every1 todos todo tasks items ones";
