@@ -117,9 +117,9 @@ impl Assembly {
     fn side(&mut self, side: &Side, source: Span) -> Value {
         match side {
             Side::Number(text) => text.parse::<i64>().map_or_else(|_| Value::from(text.as_str()), Value::from),
-            Side::Count { list, open, due } => {
+            Side::Count { list, open, due, tag } => {
                 let status = open.then_some(Status::Active);
-                let filter = Filter { status, due: due.clone(), ..Filter::default() };
+                let filter = Filter { status, due: due.clone(), tag: tag.clone(), ..Filter::default() };
                 let counted = Shown { list: list.clone(), filter };
                 self.counted = Some(counted.clone());
                 let call = TodoCall::Count(counted);

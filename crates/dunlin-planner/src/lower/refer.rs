@@ -136,6 +136,13 @@ impl Assembly {
             return true;
         }
         if let Some(Pointed::Mentioned(item)) = self.pointed.last().cloned() {
+            // "the garage is a mess, set that for saturday" is about the one on the list.
+            let dated = request.slots.when.is_some() && request.slots.name.is_none();
+            let adds = reader.first_is(reader.grammar.without_courtesy(words), ADD);
+            if request.todo() == Some(TodoIntent::AddWhat) && dated && !adds && reader.names_one_todo(&item) {
+                let asked = Asked::Todo(TodoIntent::Reschedule);
+                return self.take_mentioned(reader, &Request { asked, ..request.clone() }, &item, source);
+            }
             return self.take_mentioned(reader, request, &item, source);
         }
         let Some(intent) = request.todo() else { return false };

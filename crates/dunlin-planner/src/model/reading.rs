@@ -174,6 +174,6 @@ pub(crate) enum Side {
     Number(String),
     /// A sum to be calculated first.
     Sum(Sum),
-    /// How many todos there are, of a list by its name or of all, whether only the open ones count, and those due when.
-    Count { list: Option<String>, open: bool, due: Option<String> },
+    /// How many todos there are, of a list by its name or of all, whether only the open ones count, those due when, and those with which tag.
+    Count { list: Option<String>, open: bool, due: Option<String>, tag: Option<String> },
 }

@@ -5,13 +5,14 @@ use crate::{
         en::{
             conditions::{
                 A, ALL_OF_MINE, ALREADY_IS, ARE_STILL, ASKS, BUT_ONLY, BY_NOW, BY_OR_OF, CONTRACTED, DIVIDED,
-                DONE_OR_PAID, DONT, DUE, EARLIER_RESULT, EMPTY, EVEN, EVERYTHING, FACTOR, HAVE_OR_NOT, HOW_DONE,
-                I_HAVE_GOT, I_OR_WE, IF, IS, IS_DONE, IS_FREE, IS_OR_NOT, ISNT, ISNT_DONE, MULTIPLE, NO, NO_TODO, NOT,
-                NOT_YET, ODD, ON_A_LIST, OPENINGS, PRIME, PRONOUNS, SAYS_SO, STILL, THAN, THE_RESULT, THERE, THERE_ARE,
-                TO_DO, TODOS, UNLESS, VERB, WHO_DID,
+                DONE_OR_PAID, DONT, DUE, EARLIER_RESULT, EMPTY, EVEN, EVERYTHING, FACTOR, HAVE_NOT, HAVE_OR_NOT,
+                HOW_DONE, I_HAVE_GOT, I_OR_WE, IF, IS, IS_DONE, IS_FREE, IS_OR_NOT, ISNT, ISNT_DONE, MULTIPLE, NO,
+                NO_TODO, NOT, NOT_YET, ODD, ON_A_LIST, OPENINGS, PRIME, PRONOUNS, SAYS_SO, STILL, THAN, THE_RESULT,
+                THERE, THERE_ARE, TO_DO, TODOS, UNLESS, VERB, WHO_DID,
             },
             connectors::{BEGINNERS, COMPARED, LEAVES_IT, TOLD_DONE},
             phrases::{A_NUMBER, ANY, ANY_OR_NONE, DUE_OR_PLANNED, I_HAVE, LATE, LATE_WORDS, NONE, OPEN},
+            places::{TAGGED, TAGGED_AS},
         },
         grammar::Grammar,
     },
@@ -303,7 +304,7 @@ fn all_done<'t>(reader: &Words<'_>, words: &[Token], negated: bool) -> Option<Co
     let fits = reader.is(verb, IS_DONE) && (all && reader.is(last, DONE_OR_PAID) || !all && reader.is(last, OPEN));
     let operator = if not == negated { "==" } else { ">" };
     fits.then(|| Condition::Compared {
-        left: Side::Count { list: None, open: true, due: None },
+        left: Side::Count { list: None, open: true, due: None, tag: None },
         operator,
         right: Side::Number("0".to_owned()),
     })
@@ -312,10 +313,11 @@ fn all_done<'t>(reader: &Words<'_>, words: &[Token], negated: bool) -> Option<Co
 /// How many todos there are, compared: "i have more than 3 todos left", "my work list has at least 5 items", "my list is empty".
 fn counted<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
     let is = |at: usize, known: &str| reader.is_at(words, at, known);
-    let condition = |operator: &'static str, right: String, list: Option<&[Token]>, open: bool, due: Option<String>| {
+    let condition = |operator: &'static str, right: String, list: Option<&[Token]>, open: bool, told: Told| {
         let operator = if negated { opposite(operator) } else { operator };
         let list = list.filter(|name| !name.is_empty()).map(|name| crate::parse::text::text_of(reader.goal, name));
-        Condition::Compared { left: Side::Count { list, open, due }, operator, right: Side::Number(right) }
+        let Told { due, tag } = told;
+        Condition::Compared { left: Side::Count { list, open, due, tag }, operator, right: Side::Number(right) }
     };
     // "I've got more than 3 todos"
     let contracted = is(0, I_HAVE_GOT) && is(1, ARE_STILL);
@@ -328,7 +330,7 @@ fn counted<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<
         let last = verb + 1 + usize::from(is(verb, IS) && not);
         let empty = is(last, EMPTY) && last + 1 == words.len();
         let list = listed.filter(|_| empty)?;
-        return Some(condition(if not { ">" } else { "==" }, "0".to_owned(), Some(list), false, None));
+        return Some(condition(if not { ">" } else { "==" }, "0".to_owned(), Some(list), false, Told::default()));
     }
     let mine = contracted
         || verb == 0 && is(0, THERE)
@@ -362,17 +364,17 @@ fn counted<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<
     at += if is(at, TO_DO) && is(at + 1, TO_DO) { 2 } else { 0 };
     let open = open || is(at, OPEN);
     at += usize::from(is(at, OPEN));
-    let mut due = late.then(|| LATE.to_owned());
+    let mut told = Told { due: late.then(|| LATE.to_owned()), tag: None };
     let said = match words.get(at..)? {
         [] => None,
         [on, rest @ ..] if reader.is(on, ON_A_LIST) && reader.list_said(rest).is_some() => reader.list_said(rest),
         // "any todos due today"
         when => {
-            due = Some(due_said(reader, when)?);
+            told = told_of(reader, when)?;
             None
         }
     };
-    Some(condition(operator, number, said.or(list), open || due.is_some(), due))
+    Some(condition(operator, number, said.or(list), open || told.due.is_some(), told))
 }
 
 /// Whether anything is due: "nothing is due tomorrow", "i have nothing to do tomorrow", "anything is overdue".
@@ -381,21 +383,46 @@ fn none_due(reader: &Words<'_>, words: &[Token], negated: bool) -> Option<Condit
     let said = IS_FREE.iter().find(|run| reader.begins(words, run));
     if let Some(free) = said.map(|run| run.len()) {
         return Some(Condition::Compared {
-            left: Side::Count { list: None, open: true, due: Some(due_said(reader, words.get(free..)?)?) },
+            left: Side::Count { list: None, open: true, due: Some(due_said(reader, words.get(free..)?)?), tag: None },
             operator: if negated { ">" } else { "==" },
             right: Side::Number("0".to_owned()),
         });
     }
     let at = words.iter().take(6).position(|token| reader.is(token, ANY_OR_NONE))?;
     let (before, rest) = (words.get(..at)?, words.get(at + 1..)?);
-    reader.all_are(before, I_HAVE).then_some(())?;
-    let due = due_said(reader, rest)?;
-    let none = reader.is(words.get(at)?, NONE);
+    // "I don't have anything tagged work"
+    let not = reader.any_is(before, HAVE_NOT);
+    before.iter().all(|token| reader.is(token, I_HAVE) || reader.is(token, HAVE_NOT)).then_some(())?;
+    let Told { due, tag } = told_of(reader, rest)?;
+    let none = reader.is(words.get(at)?, NONE) != not;
     Some(Condition::Compared {
-        left: Side::Count { list: None, open: true, due: Some(due) },
+        left: Side::Count { list: None, open: true, due, tag },
         operator: if none == negated { ">" } else { "==" },
         right: Side::Number("0".to_owned()),
     })
+}
+
+/// What is told of todos that are counted.
+#[derive(Default)]
+struct Told {
+    due: Option<String>,
+    tag: Option<String>,
+}
+
+/// When todos are due, or which tag they have: "that are tagged work".
+fn told_of(reader: &Words<'_>, words: &[Token]) -> Option<Told> {
+    if let Some(due) = due_said(reader, words) {
+        return Some(Told { due: Some(due), tag: None });
+    }
+    let are = words.iter().take_while(|token| reader.is(token, DUE_OR_PLANNED)).count();
+    let rest = words.get(are..).filter(|rest| reader.first_is(rest, TAGGED))?;
+    let sign = rest.iter().skip(1).take_while(|token| reader.is(token, TAGGED_AS) || token.is_sign('#')).count();
+    match rest.get(1 + sign..)? {
+        [tag] => {
+            Some(Told { due: None, tag: Some(crate::parse::text::text_of(reader.goal, std::slice::from_ref(tag))) })
+        }
+        _ => None,
+    }
 }
 
 /// When words say that todos are due: "due tomorrow", "planned for friday", "that are overdue".

@@ -3,8 +3,10 @@
 use crate::{
     lang::{
         en::{
-            asides::{HAPPENS, TELLS_OF},
+            asides::{AFTER_A_THING, HAPPENS, TELLS_OF},
+            conditions::WHO_DID,
             doubts::HANDLED,
+            forms,
             phrases::CALLS,
             references::IT_OR_THEM,
         },
@@ -39,6 +41,16 @@ pub(super) fn say_what_is_meant(reader: &Words<'_>, clauses: &mut [ClauseRead<'_
 /// What a statement tells of: "my passport" in "my passport expires in march".
 fn subject<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<&'t [Token]> {
     let said = reader.grammar.without_courtesy(words);
+    // "I left my umbrella at the office"
+    if let [who, did, rest @ ..] = said
+        && reader.is(who, WHO_DID)
+        && forms::is_past(&reader.word(did))
+        && reader.first_is(rest, TELLS_OF)
+    {
+        let named = |token: &&Token| token.kind == TokenKind::Word && !reader.is(token, AFTER_A_THING);
+        let length = rest.iter().take(LONGEST).take_while(named).count();
+        return rest.get(..length).filter(|named| named.len() > 1);
+    }
     let verb = said.iter().take(LONGEST + 1).position(|token| reader.is(token, HAPPENS))?;
     let subject = said.get(..verb)?;
     let named = subject.len() > 1 && subject.iter().all(|token| token.kind == TokenKind::Word);

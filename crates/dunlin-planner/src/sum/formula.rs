@@ -9,12 +9,14 @@ use std::{
 use super::{number, read};
 use crate::{
     lang::{
+        en::connectors::BEGINNERS,
         en::formulas::{
             ADDED_SHARE, ADDING, AND, AROUND, ARTICLES, ASKING, ASKS, ASKS_PRICE, AT_PRICE, BEFORE_AMOUNT,
             BEFORE_THING, BUYING, COINS, COUNTED_IN, EACH, FOR_SO_MANY, FORMULAS, Formula, GOING_ON, HUNDREDTHS, LINKS,
             NO_THING, NO_WHOLE, Needed, OPENING, PAID_BY, PEOPLE, PERCENT_WORDS, PERIODS, PERSON, PROPORTIONAL,
             SHARES_BILL, TAKES_FOR, TAKING_OFF, THOUSANDS, TIMES_TAKEN, TIPS, UNITS, WITH_TIP,
         },
+        en::phrases::{CALLS, DEEDS, VERBS},
         holds,
     },
     model::{
@@ -48,6 +50,11 @@ pub(super) fn named(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum>
         Some(expression) => Some(Sum { expression, verbatim: false }),
         None => shared_with_tip(words, tokens, goal),
     }
+}
+
+/// Whether a word asks for something to be done.
+fn orders(word: &str) -> bool {
+    BEGINNERS.contains(&word) || [VERBS, DEEDS, CALLS].iter().any(|verbs| holds(verbs, word))
 }
 
 /// The words that name a formula, and the units by which things are paid.
@@ -226,6 +233,8 @@ impl Question<'_> {
         let plain = |at: usize| {
             self.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Word && !token.numeric)
                 && !holds(NO_THING, self.word(at))
+                // "… and call Anna" is another thing to do, and none that was bought.
+                && !(at.checked_sub(1).is_some_and(|before| self.word(before) == AND) && orders(self.word(at)))
         };
         let led = |at: usize| {
             at.checked_sub(1)

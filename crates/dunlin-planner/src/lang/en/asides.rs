@@ -15,6 +15,9 @@ pub(crate) const NOT_DONE: &str = "not havent hasnt isnt didnt yet";
 pub(crate) const TELLS_OF: &str = "my our the his her";
 pub(crate) const TELLING: &str = "is was were are has have had got bought did died went came gave said broke expired moved changed cancelled canceled \
      finished stopped found brought took closed ended left wants needs comes lands starts arrives leaves says thinks keeps likes loves works goes gets expires runs ends keeps";
+/// What goes on behind a thing that is told of: "I left my umbrella at the office".
+pub(crate) const AFTER_A_THING: &str =
+    "at in on to from for with by and so but when where because yesterday today tonight this last again there here";
 /// How what tells nothing begins, beside a question: "why is …", "let whoever comes …".
 pub(crate) const ASKS_OR_ORDERS: &str =
     "why whose whom can could would will shall should may might must let please dont if unless when";

@@ -24,6 +24,8 @@ pub(crate) const DONT: &str = "dont not";
 pub(crate) const BUT_ONLY: &str = "but only just";
 /// How a question about two numbers begins.
 pub(crate) const ASKS: &str = "is are does do";
+/// "I don't have anything due".
+pub(crate) const HAVE_NOT: &str = "dont havent isnt arent not";
 /// What stands for the todo that the request names.
 pub(crate) const PRONOUNS: &str = "it that they this them not";
 /// What is asked of a todo that may be done: "is the rent paid".

@@ -251,8 +251,14 @@ pub(crate) const SENSELESS: &[Doubt] = &[
     row(
         adds,
         Spared::Nothing,
-        (Place::Anywhere, &["add put stick pop chuck write jot note get", "it that this them those"]),
+        (Place::Anywhere, &["add put stick pop chuck write jot note", "it that this them those"]),
         ("an order about what was said", "the gutters cleaned so stick that"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Anywhere, &["get", "it that this them those", "on in down added noted"]),
+        ("an order about what was said", "the gutters are dirty so get that on"),
     ),
     row(
         |intent| matches!(intent, TodoIntent::Complete),
