@@ -10,9 +10,10 @@ pub(crate) use crate::lang::en::{
 
 use crate::{
     lang::en::{
-        classes, conditions, connectors, courtesy, courtesy_after, dates, help, known, numbers, pauses, phrases,
+        classes, conditions, connectors, courtesy, courtesy_after, dates, days, help, known, numbers, pauses, phrases,
         questions, reasons, rows, sums,
     },
+    lang::phrase_set::Phrases,
     matching::{
         machine::Machine,
         memory::Memory,
@@ -53,6 +54,9 @@ pub(crate) struct Grammar {
     pub(crate) lists_of_others: WordSet,
     pub(crate) others: WordSet,
     pub(crate) going: WordSet,
+    /// "then", and what it stands behind where it means a day.
+    then: WordSet,
+    up_to: WordSet,
     pub(crate) days: WordSet,
     pub(crate) fared: WordSet,
     /// What a question begins with after somebody was called by a name.
@@ -172,6 +176,8 @@ impl Grammar {
         let fared = vocabulary.word_set(phrases::FARED);
         let asking = vocabulary.word_set(phrases::ASKED);
         let going = vocabulary.word_set(phrases::GOING);
+        let then = vocabulary.word_set(days::THEN);
+        let up_to = vocabulary.word_set(days::UP_TO);
         let days = vocabulary.word_set(phrases::DAYS);
         let others = vocabulary.word_set(phrases::OTHERS);
         let lists_of_others = vocabulary.word_set(phrases::LISTS_OF_OTHERS);
@@ -221,6 +227,8 @@ impl Grammar {
             lists_of_others,
             others,
             going,
+            then,
+            up_to,
             days,
             fared,
             asking,
@@ -389,7 +397,11 @@ impl Grammar {
 
     /// `tokens` without what people say after a request out of politeness.
     pub(crate) fn without_courtesy_after<'t>(&self, tokens: &'t [Token]) -> &'t [Token] {
-        self.after.strip_end(tokens)
+        let rest = self.after.strip_end(tokens);
+        // "add milk then", and "add the party for then"
+        let of_a_day = matches!((rest, tokens.get(rest.len()..)), ([.., one], Some([then, ..]))
+            if self.then.contains(then.word) && self.up_to.contains(one.word));
+        tokens.get(..rest.len() + usize::from(of_a_day)).unwrap_or(rest)
     }
 
     /// How many tokens at the start are one phrase of courtesy.
@@ -467,72 +479,6 @@ impl Grammar {
     /// The words whose misspellings are put right.
     pub(crate) fn spellable() -> impl Iterator<Item = &'static str> {
         phrases::SPELLABLE.split_whitespace()
-    }
-}
-
-/// Phrases, sorted for look-up by their first or last word.
-struct Phrases {
-    phrases: Vec<Vec<WordId>>,
-}
-
-impl Phrases {
-    fn new(texts: &'static [&'static str], vocabulary: &mut Vocabulary) -> Self {
-        let mut phrases: Vec<Vec<WordId>> = texts
-            .iter()
-            .map(|text| match *text {
-                "\n" => vec![vocabulary.intern("\n")],
-                text => text.split_whitespace().map(|word| vocabulary.intern(word)).collect(),
-            })
-            .collect();
-        phrases.sort();
-        phrases.dedup();
-        Self { phrases }
-    }
-
-    fn longest_start(&self, tokens: &[Token]) -> usize {
-        let Some(first) = tokens.first() else { return 0 };
-        let from = self.phrases.partition_point(|phrase| phrase.first() < Some(&first.word));
-        self.phrases
-            .iter()
-            .skip(from)
-            .take_while(|phrase| phrase.first() == Some(&first.word))
-            .filter(|phrase| {
-                phrase.len() <= tokens.len() && phrase.iter().zip(tokens).all(|(word, token)| *word == token.word)
-            })
-            .map(Vec::len)
-            .max()
-            .unwrap_or(0)
-    }
-
-    fn strip_start<'t>(&self, mut tokens: &'t [Token]) -> &'t [Token] {
-        loop {
-            let separator = usize::from(tokens.first().is_some_and(|token| {
-                matches!(token.kind, TokenKind::Sign(',' | ';' | '.' | '!') | TokenKind::LineEnd)
-            }));
-            let cut = self.longest_start(tokens).max(separator);
-            if cut == 0 || cut >= tokens.len() {
-                return tokens;
-            }
-            tokens = tokens.get(cut..).unwrap_or_default();
-        }
-    }
-
-    fn strip_end<'t>(&self, mut tokens: &'t [Token]) -> &'t [Token] {
-        loop {
-            let cut = self
-                .phrases
-                .iter()
-                .filter(|phrase| {
-                    phrase.len() < tokens.len()
-                        && phrase.iter().rev().zip(tokens.iter().rev()).all(|(word, token)| *word == token.word)
-                })
-                .map(Vec::len)
-                .max();
-            match cut {
-                Some(cut) => tokens = tokens.get(..tokens.len() - cut).unwrap_or_default(),
-                None => return tokens,
-            }
-        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub(crate) mod en;
 pub(crate) mod grammar;
+mod phrase_set;
 pub(crate) mod spoken;
 
 /// Whether a class has a word; the words of a class stand with spaces between them.

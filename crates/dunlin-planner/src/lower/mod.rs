@@ -299,7 +299,7 @@ impl Assembly {
         for draft in &mut drafts {
             if matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral) {
                 self.refer_to_result(&mut draft.call);
-                self.refer_to_day(draft);
+                self.refer_to_day(reader, draft);
             }
             self.inherit_list(intent, request, &mut draft.call);
         }

@@ -11,7 +11,7 @@ use crate::{
     dates,
     lang::en::{
         connectors::IT,
-        days::{AFTER_IT, BEFORE_A_LENGTH, BEFORE_IT, THAT_DAY},
+        days::{AFTER_IT, BEFORE_A_LENGTH, BEFORE_IT, THAT_DAY, TODAY_OR_TOMORROW},
         meanings,
         orders::ALL,
         pauses::ADD,
@@ -383,10 +383,12 @@ impl Assembly {
     }
 
     /// The day that was asked for just before; nothing when something else was.
-    fn asked_day(&self) -> Option<String> {
+    fn asked_day(&self, reader: &Words<'_>) -> Option<String> {
         // "if nothing is due on saturday, add … for that day"
         if let Some(TodoCall::List(shown) | TodoCall::Count(shown)) = self.calls.iter().rev().find_map(Call::todo) {
-            return shown.filter.due.clone().filter(|due| due.len() == A_DATE);
+            let due = shown.filter.due.as_deref()?;
+            let dated = due.len() == A_DATE || TODAY_OR_TOMORROW.contains(&due);
+            return dates::due(due, &reader.moment()).filter(|_| dated);
         }
         let Some(Call::Day(day)) = self.calls.last() else { return None };
         match day {
@@ -398,8 +400,8 @@ impl Assembly {
     }
 
     /// "add lunch on that day" after a question about a day, "… two weeks before it".
-    pub(super) fn refer_to_day(&self, draft: &mut Draft) {
-        let Some(day) = self.asked_day() else { return };
+    pub(super) fn refer_to_day(&self, reader: &Words<'_>, draft: &mut Draft) {
+        let Some(day) = self.asked_day(reader) else { return };
         let TodoCall::Add(todo) = &mut draft.call else { return };
         let NewTodo { text: Text::Said(text), due: due @ None, .. } = &mut *todo else { return };
         let lower = text.to_ascii_lowercase();

@@ -469,6 +469,10 @@ impl Words<'_> {
         if deictic && matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral) {
             return Found::Missing(request);
         }
-        if self.makes_sense(intent, &request, tokens) { Found::Request(request) } else { Found::Nothing }
+        match self.makes_sense(intent, &request, tokens) {
+            true if request.slots.when.is_some_and(|when| self.means_a_day(when)) => Found::Pointing(request),
+            true => Found::Request(request),
+            false => Found::Nothing,
+        }
     }
 }

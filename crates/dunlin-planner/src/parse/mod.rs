@@ -85,6 +85,7 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
         wait_for_next(reader, &mut clauses, at);
         leave_out_said(reader, &mut clauses, at);
         pronoun::say_what_is_meant(reader, &mut clauses, at);
+        pronoun::say_which_day(reader, &mut clauses, at);
         set_apart(reader, &mut clauses, at);
         correct::correct(reader, &mut clauses, at);
         correct::tag_instead(reader, &mut clauses, at);

@@ -1,13 +1,14 @@
-//! What "it" is where something is to be done to it that was told of before: "my passport expires in march, remind me to renew it".
+//! What "it" and "then" are, where what they stand for was told of before: "my passport expires in march, remind me to renew it".
 
 use crate::{
     lang::{
         en::{
-            asides::{AFTER_A_THING, HAPPENS, TELLS_OF},
+            asides::{AFTER_A_THING, HAPPENS, NEEDS, TELLS_OF},
             conditions::WHO_DID,
+            days::{THAT_DAY, THEN},
             doubts::HANDLED,
             forms,
-            phrases::CALLS,
+            phrases::{CALLS, THEM},
             references::IT_OR_THEM,
         },
         grammar::{DEEDS, VERBS},
@@ -15,10 +16,10 @@ use crate::{
     model::{
         intent::TodoIntent,
         reading::ClauseRead,
-        request::{Found, Request},
+        request::{Found, Request, Slots},
         token::{Token, TokenKind, span_of},
     },
-    parse::words::Words,
+    parse::{timed::says_when_due, words::Words},
 };
 
 /// The most words of what is told of, with its article.
@@ -27,15 +28,71 @@ const LONGEST: usize = 5;
 /// Says of a todo that is to be added what "it" is in its words, where the clause before tells of something.
 pub(super) fn say_what_is_meant(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
     let Some([told, next]) = clauses.get_mut(at..at + 2) else { return };
-    let tells = matches!(told.found, Found::Nothing) && told.condition.is_none() && next.condition.is_none();
+    // "my library books are due on tuesday" is a todo of its own.
+    let told_too = |request: &Request<'_>| request.todo() == Some(TodoIntent::Add) && !request.anchored;
+    let tells = told.found.request().map_or(matches!(told.found, Found::Nothing), told_too);
+    let tells = tells && told.condition.is_none() && next.condition.is_none();
     let (Found::Request(request) | Found::Pointing(request)) = &next.found else { return };
     let adds = request.todo() == Some(TodoIntent::Add);
-    if !tells || !adds || !request.slots.item.is_some_and(|item| is_done_to_it(reader, item)) {
-        return;
-    }
-    if let Some(subject) = subject(reader, told.words) {
+    let Some(item) = request.slots.item.filter(|item| tells && adds && is_done_to_it(reader, item)) else { return };
+    let them = item.get(1).is_some_and(|it| reader.is(it, THEM));
+    let meant = needed(reader, told.words).filter(|_| them).or_else(|| subject(reader, told.words));
+    if let Some(subject) = meant {
         next.found = Found::Request(Request { stands_for: Some(span_of(subject)), ..request.clone() });
     }
+}
+
+/// Gives a todo that is added "for that day", or moved to it, the day that the clause before tells or asks for.
+pub(super) fn say_which_day(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
+    let Some([told, next]) = clauses.get_mut(at..at + 2) else { return };
+    let (Found::Request(request) | Found::Pointing(request)) = &next.found else { return };
+    let Some(slots) = without_that_day(reader, request, next.words, &told.found) else { return };
+    let days = (0..told.words.len()).filter_map(|from| told.words.get(from..));
+    let day = days.into_iter().find(|words| says_when_due(reader, words));
+    let Some(day) = day.filter(|_| told.condition.is_none()) else { return };
+    let request = Request { slots: Slots { when: Some(day), ..slots }, ..request.clone() };
+    let moves = request.todo() == Some(TodoIntent::Reschedule);
+    let points = request.slots.item.is_some_and(|item| moves && reader.points(item));
+    next.found = if points { Found::Pointing(request) } else { Found::Request(request) };
+}
+
+/// What a request says beside "that day"; nothing where it does not say that.
+fn without_that_day<'t>(
+    reader: &Words<'_>,
+    request: &Request<'t>,
+    words: &[Token],
+    told: &Found<'_>,
+) -> Option<Slots<'t>> {
+    let slots = request.slots;
+    match request.todo()? {
+        TodoIntent::Reschedule => slots.when.is_some_and(|when| reader.means_a_day(when)).then_some(slots),
+        TodoIntent::Add if slots.when.is_none() => {
+            let item = slots.item?;
+            let said = THAT_DAY.iter().find_map(|phrase| without_end(reader, item, phrase));
+            // "add bread then" behind another todo goes on, behind what is told it says when.
+            let adds = told.request().and_then(Request::todo) == Some(TodoIntent::Add);
+            let then = !adds && words.last().is_some_and(|last| reader.is(last, THEN));
+            Some(Slots { item: Some(said.or(Some(item).filter(|_| then))?), ..slots })
+        }
+        _ => None,
+    }
+}
+
+/// Words without a phrase at their end; nothing where they do not end in it, or are nothing else.
+fn without_end<'t>(reader: &Words<'_>, words: &'t [Token], phrase: &str) -> Option<&'t [Token]> {
+    let length = phrase.split(' ').count();
+    let (rest, end) = words.split_at_checked(words.len().checked_sub(length)?)?;
+    let same = end.iter().zip(phrase.split(' ')).all(|(token, word)| reader.is(token, word));
+    (same && !rest.is_empty()).then_some(rest)
+}
+
+/// What something needs: "new tires" in "my car needs new tires".
+fn needed<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<&'t [Token]> {
+    let said = reader.grammar.without_courtesy(words);
+    let verb = said.iter().take(LONGEST).position(|token| reader.is(token, NEEDS))?;
+    let (who, what) = (said.get(..verb)?, said.get(verb + 1..)?);
+    let named = !what.is_empty() && what.len() < LONGEST && what.iter().all(|token| token.kind == TokenKind::Word);
+    (named && reader.first_is(who, TELLS_OF)).then_some(what)
 }
 
 /// What a statement tells of: "my passport" in "my passport expires in march".
@@ -63,6 +120,7 @@ fn is_done_to_it(reader: &Words<'_>, item: &[Token]) -> bool {
         token.is_unknown_word()
             || [VERBS, DEEDS, CALLS].iter().any(|verbs| reader.is(token, verbs))
             || reader.grammar.going.contains(token.word)
+            || forms::is_gerund(&reader.word(token))
     };
     matches!(item, [verb, it, ..] if deed(verb) && !reader.is(verb, HANDLED) && reader.is(it, IT_OR_THEM))
 }

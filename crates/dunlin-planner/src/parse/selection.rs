@@ -3,8 +3,8 @@
 use crate::{
     lang::en::filters::UNDATED,
     lang::en::places::{
-        ALL, BEFORE_A_LIST, BEFORE_DAYS, DUE, EVERYTHING, LATE, NOUNS_SELECTED, NOUNS_TOLD_APART, OF, PLURAL_ENDING,
-        TAGGED, TAGGED_AS, THAT_ARE, THESE, TO, WHATEVER, WITH_WORDS,
+        ALL, ALL_THAT, BEFORE_A_LIST, BEFORE_DAYS, DUE, EVERYTHING, LATE, NOUNS_SELECTED, NOUNS_TOLD_APART, OF,
+        PLURAL_ENDING, TAGGED, TAGGED_AS, THAT_ARE, THESE, TO, WHATEVER, WITH_WORDS,
     },
     model::{
         todo::{OVERDUE, UNDATED as NO_DAY},
@@ -41,7 +41,9 @@ pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Sel
     let mut found = Selection::default();
     // "whatever's due today", but nothing of which no more is said.
     let whatever = is(item.first(), WHATEVER);
-    let everything = whatever || is(item.first(), EVERYTHING);
+    // "all that was due today"
+    let all_that = item.len() > 2 && is(item.first(), ALL) && is(item.get(1), ALL_THAT);
+    let everything = whatever || all_that || is(item.first(), EVERYTHING);
     let all = is(item.first(), ALL);
     let mut rest = item.get(usize::from(everything || all)..)?;
     let small =

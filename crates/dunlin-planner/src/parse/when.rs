@@ -4,7 +4,7 @@ use crate::{
     lang::{
         en::{
             dates::A_DAY,
-            days::{OF_A_DAY, OF_A_SPAN, WHICH_SPAN},
+            days::{OF_A_DAY, OF_A_SPAN, TOLD_DAYS, WHICH_SPAN},
             items::FOR_A_DAY,
             phrases::{AND, AT, SPANS},
         },
@@ -31,7 +31,8 @@ impl Words<'_> {
                 fit.intent == Intent::Todo(TodoIntent::AddWhat) && crate::parse::timed::says_when_due(self, text);
             again || crate::dates::is_when_or_span(&crate::parse::text::text_of(self.goal, text), &self.moment())
         };
-        if is_when(text) {
+        let moves = fit.intent == Intent::Todo(TodoIntent::Reschedule);
+        if is_when(text) || moves && self.means_a_day(text) {
             return Some(text);
         }
         // "call mum at 6 instead"
@@ -39,6 +40,11 @@ impl Words<'_> {
         let before = tokens.iter().rposition(|token| token.span.start < start)?;
         let timed = tokens.get(before..=before + text.len())?;
         (self.first_is(timed, AT) && is_when(timed)).then_some(timed)
+    }
+
+    /// Whether words are a day that was told of before: "then", "that day".
+    pub(super) fn means_a_day(&self, words: &[Token]) -> bool {
+        TOLD_DAYS.iter().any(|run| self.is_run(words, run))
     }
 
     /// "show today's tasks", "this week's todos".

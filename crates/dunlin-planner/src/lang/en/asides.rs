@@ -22,7 +22,10 @@ pub(crate) const AFTER_A_THING: &str =
 pub(crate) const ASKS_OR_ORDERS: &str =
     "why whose whom can could would will shall should may might must let please dont if unless when";
 /// What is told of something itself, so that "it" means that: "my passport expires in march".
-pub(crate) const HAPPENS: &str = "is was are were isnt arent expires expired ends ended broke breaks died stopped leaks smells looks runs ran closes closed comes arrives lands";
+pub(crate) const HAPPENS: &str = "is was are were isnt arent expires expired ends ended broke breaks died stopped leaks smells looks runs ran closes closed comes arrives lands burned burnt cracked froze fell \
+     ripped squeaks drips rattles";
+/// What says that something needs what "them" means: "my car needs new tires".
+pub(crate) const NEEDS: &str = "needs need";
 /// How it is told when a todo is due: "add milk, it's due friday".
 pub(crate) const TOLD_DUE: &[&[&str]] = &[
     &["its thats theyre", "due needed wanted for"],

@@ -72,6 +72,13 @@ pub(crate) const THAT_DAY: [&str; 10] = [
     "for then",
     "that day",
 ];
+/// The days that a filter names by a word.
+pub(crate) const TODAY_OR_TOMORROW: [&str; 2] = ["today", "tomorrow"];
+/// Where a todo is moved to such a day.
+pub(crate) const TOLD_DAYS: [&[&str]; 4] = [&["then"], &["that", "day"], &["that", "date"], &["the", "same", "day"]];
+/// The last word of these, which ends a request out of politeness too, and what it stands behind where it means a day.
+pub(crate) const THEN: &str = "then";
+pub(crate) const UP_TO: &str = "for by until till before after since to";
 pub(crate) const BEFORE_IT: [&str; 6] =
     [" before it", " before that", " before then", " before that day", " before that date", " earlier"];
 pub(crate) const AFTER_IT: [&str; 6] =

@@ -58,7 +58,9 @@ pub(crate) const NOUNS_SELECTED: &str =
 pub(crate) const NOUNS_TOLD_APART: &str = "todo todos dos tasks task items item things thing reminders chores errands ones one stuff what whats anything everything";
 pub(crate) const TO: &str = "to";
 /// What the selected ones are: "that are due today", "tagged work", "on my work list", "about taxes".
-pub(crate) const THAT_ARE: &str = "that thats is are which";
+pub(crate) const THAT_ARE: &str = "that thats is are was were which";
+/// What follows "all" where that is everything: "all that was due today".
+pub(crate) const ALL_THAT: &str = "that thats due";
 pub(crate) const DUE: &str = "due";
 pub(crate) const TAGGED: &str = "tagged labelled labeled";
 pub(crate) const TAGGED_AS: &str = "as with hash";

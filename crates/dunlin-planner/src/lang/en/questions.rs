@@ -239,6 +239,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <det> ] [ most ] ( {value:urgent} | {value:important} | {value} priority ) ( <things> | todos )",
             "( what | which ) [ of <det> ] [ <things> | todos | ones | one ] ( is | are ) [ <det> ] [ most ] ( {value:urgent} | {value:important} | {value} priority ) [ <things> | todos | ones ]",
             "( am i | are we ) ( free | busy | available ) [ on ] {when}",
+            "is [ my | the ] {when} ( free | clear | busy | full | open )",
             "do ( i | we ) have [ any ] ( time | plans | anything on ) [ on ] {when}",
             "( what | which | show me what ) ( <things> | todos ) ( are | is | have i | do i have | i have ) [ that are ] ( tagged | labeled | labelled ) [ with | as ] [ hash ] {text}",
             "( <show> ) [ me ] [ all ] [ <det> ] hash {text?} ( <things> | todos )",
