@@ -2,7 +2,7 @@
 //!
 //! It binds an answer to a question and tells texts apart; it keeps no secret.
 
-/// The hash of some parts, as 32 hexadecimal digits. Parts are told apart: `["ab", "c"]` is not `["a", "bc"]`.
+/// The hash of some parts, as 32 hexadecimal digits. The border between parts counts: `["ab", "c"]` is not `["a", "bc"]`.
 #[must_use]
 pub fn hash(parts: &[&str]) -> String {
     let mut state: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;

@@ -38,7 +38,7 @@ impl Inner {
 pub struct Peer(Rc<Inner>);
 
 impl Peer {
-    /// Joins those that are there: what is written through the storage that is given back is told to the others.
+    /// Joins those that are there: the others hear of each write through the storage that this returns.
     pub fn join(storage: Rc<dyn Storage>) -> (Self, Rc<dyn Storage>) {
         let inner = Rc::new(Inner::default());
         PEERS.with_borrow_mut(|peers| {
@@ -65,7 +65,7 @@ impl Peer {
     }
 }
 
-/// A storage whose writes are told to the peers.
+/// A storage that tells the peers of each write.
 struct Shared {
     storage: Rc<dyn Storage>,
     own: Rc<Inner>,

@@ -56,7 +56,7 @@ impl Value {
             return decimal.plain();
         }
         let decimal = self.leading(usize::from(TEXT_DIGITS));
-        // Noughts that were never calculated are not written as digits.
+        // Zeros that were never calculated are not written as digits.
         if decimal.point > i64::from(TEXT_DIGITS) || decimal.point < -20 {
             decimal.scientific()
         } else {

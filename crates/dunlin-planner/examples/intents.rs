@@ -1,5 +1,5 @@
 //! Scores phrase recognition on a file of `{ define, tools, tests }`, natively: `cargo run --release --example intents -- FILE [SHOWN]`.
-//! With a second file of lines `{ "utterance": … }` of other domains, every answer to one of them is told.
+//! With a second file of lines `{ "utterance": … }` of other domains, it prints every answer to one of them.
 
 #![expect(clippy::disallowed_methods, reason = "a program for the terminal that tells how long it takes")]
 

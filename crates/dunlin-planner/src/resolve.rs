@@ -286,7 +286,7 @@ fn take_found(
             }
             Ok(())
         }
-        // "The weather is nice. Add milk": nothing says that it is a reason, so it is told that it is left out; what has to be done is
+        // "The weather is nice. Add milk": nothing says that it is a reason, so the plan says that it leaves it out; what has to be done is
         // none.
         Found::Nothing
             if next.is_some_and(|next| next.strong)

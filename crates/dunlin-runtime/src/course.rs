@@ -1,6 +1,6 @@
 //! A course: a run that an engine elsewhere keeps and carries out.
 //!
-//! It decides and folds as the driver does, and does nothing: it is told the moment and what happened, and says which events
+//! It decides and folds as the driver does, and does nothing: it receives the moment and what happened, and says which events
 //! follow, which calls they authorise and until when there is nothing to do. The same moments and reports make the same
 //! events again, so an engine that plays back what it was told needs no other record of where a run stands.
 

@@ -491,7 +491,7 @@ impl Driver {
         let claims = self.pass.place.iter().chain([&self.pass.claim]);
         let renewal = claims.filter_map(Claim::check_every_ms).min();
         let renewal = renewal.map(|ms| now.saturating_add_unsigned(ms.min(ASK_MS.unsigned_abs())));
-        // What is under way may sleep with the machine, which is told by a look that comes much too late.
+        // What is under way may sleep with the machine, which shows when a look comes much too late.
         let runs = self.live.state.borrow().status() == RunStatus::Running;
         let look = decided.filter(|_| runs).map(|_| now.saturating_add(LOOK_MS));
         let waiting = self.attempts.iter().filter(|attempt| attempt.progress.is_waiting());

@@ -490,7 +490,7 @@ impl Shared {
         let Some(event) = live.events.borrow().last().cloned() else { return };
         self.metrics.borrow_mut().observe(&live.state.borrow(), &event);
         if let Some(sink) = &self.options.log {
-            // Nothing is borrowed while the host is told: it may call back.
+            // Nothing is borrowed while the host hears of it: it may call back.
             let line = log::line(&live.state.borrow(), &event);
             sink(&line);
         }

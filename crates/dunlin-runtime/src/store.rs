@@ -174,7 +174,7 @@ impl JournalStore {
         let aside = self.storage.keys(&format!("{ASIDE}{PREFIX}{run_id}:"))?;
         if aside.is_empty() && is_rest_of_removed(&keys) {
             for key in &keys {
-                // What cannot be removed stands in the way of another run of that name, which the caller is told.
+                // What cannot be removed stands in the way of another run of that name; the caller hears of it.
                 let _ = self.storage.remove(key);
             }
             let loaded = Loaded { damaged: true, keys: self.keys(run_id), ..Loaded::default() };

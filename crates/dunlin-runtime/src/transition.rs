@@ -269,7 +269,7 @@ impl RunState {
         }
     }
 
-    /// A failure that nothing handles: it is the run's, or that of the map it stands in. What could not be taken back is told,
+    /// A failure that nothing handles: it is the run's, or that of the map it stands in. The report says what could not be taken back,
     /// and no more.
     fn fall(&mut self, number: u32) {
         match self.inner(number) {

@@ -1,5 +1,5 @@
-//! What carries plans out, without a planner and without todos: the host's own tools, runs that outlive a reload, and what
-//! is told of them.
+//! What carries plans out, without a planner and without todos: the host's own tools, runs that outlive a reload, and
+//! their events.
 
 use std::rc::Rc;
 

@@ -155,7 +155,7 @@ impl Dunlin {
         match &plan {
             Ok(plan) => explanation.touches = touches(&self.0.todos, plan),
             Err(error) if understood => explanation.refuse(error),
-            // What is not understood is told by the planner.
+            // The planner says what it did not understand.
             Err(_) => {}
         }
         (explanation, plan)

@@ -5,7 +5,7 @@ use std::{cell::RefCell, collections::HashMap};
 use dunlin_planner::{Known, OnList};
 use dunlin_todo::{Filter, Match, Todo, TodoStore};
 
-/// The most todos that are told where several have the words.
+/// The most todos named where several have the words.
 const MOST: usize = 50;
 
 /// The person's todos, for the questions of one planning; what was asked before is not looked up again.

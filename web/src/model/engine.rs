@@ -114,7 +114,7 @@ impl Engine {
     }
 
     /// Tells the facade what other tabs write, and `changed` once for all that comes within a frame. Where all of it is gone at
-    /// once, `emptied` is told before.
+    /// once, `emptied` hears of it before.
     pub(crate) fn on_other_tabs(self, emptied: impl Fn() + 'static, changed: impl Fn(News) + 'static) {
         let changed = Rc::new(changed);
         let waiting = Rc::new(Cell::new(false));

@@ -340,7 +340,7 @@ impl Assembly {
         }
     }
 
-    /// A new clause begins: whether it is still under the condition before depends on how it is joined. False when it hangs on an
+    /// A new clause begins: whether it is still under the condition before depends on how it is joined. False when it depends on an
     /// answer that nothing gives: "delete milk, otherwise mark it as done".
     pub(crate) fn begin_clause(&mut self, link: Link, words: &[Token]) -> bool {
         let span = span_of(words);

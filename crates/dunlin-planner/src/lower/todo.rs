@@ -165,7 +165,7 @@ pub(crate) fn drafts(reader: &Words<'_>, request: &Request<'_>, source: Span) ->
     }
 }
 
-/// The steps of a request to add what it names: one todo, or several that are told apart.
+/// The steps of a request to add what it names: one todo, or several.
 fn added_each(reader: &Words<'_>, request: &Request<'_>, item: &str, source: Span) -> Option<Vec<Draft>> {
     let again = request.slots.item.is_some_and(|item| reader.any_is(item, ONCE_MORE));
     if again && let Some(drafts) = at_each_time(reader, request, source) {

@@ -36,7 +36,7 @@ impl Memory {
         self.stack.clear();
         self.classes = classes;
         if self.about.1 != end || first < self.about.0 {
-            // What was known is told from what will be by its number: a long goal has many runs, each of them much to wipe.
+            // A number separates what was known from what will be: a long goal has many runs, each of them much to wipe.
             self.old = self.old.saturating_add(self.spans.len() as u32);
             self.spans.clear();
             self.ends.clear();

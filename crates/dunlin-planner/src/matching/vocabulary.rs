@@ -6,7 +6,7 @@ use crate::model::token::{NUMBER, UNKNOWN, WordId};
 #[derive(Debug)]
 pub(crate) struct Vocabulary {
     words: Vec<&'static str>,
-    /// The hash of each word. The grammar's own words are told apart by it and their length alone; a test sees to it that
+    /// The hash of each word. It and their length alone distinguish the grammar's own words; a test sees to it that
     /// this is enough.
     hashes: Vec<u32>,
     /// Numbers by hash; [`UNKNOWN`] where nothing stands. Its length is a power of two and twice the words at least.

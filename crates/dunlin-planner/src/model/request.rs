@@ -38,7 +38,7 @@ pub(crate) struct Request<'t> {
     pub(crate) row: Option<u16>,
     /// The share of the clause's words that the row itself understood.
     pub(crate) understood: f64,
-    /// Where more is told of it that asks for nothing: "delete the gym, I cancelled my membership".
+    /// Where a statement about it stands that asks for nothing: "delete the gym, I cancelled my membership".
     pub(crate) aside: Option<Span>,
     /// What "it" is behind the verb of a todo that is added: "my passport expires in march, remind me to renew it".
     pub(crate) stands_for: Option<Span>,

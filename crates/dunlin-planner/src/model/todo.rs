@@ -132,7 +132,7 @@ pub(crate) struct Search {
     pub(crate) words: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) list: Option<String>,
-    /// Which of them count, where something hangs on whether there are any: those that are done, say.
+    /// Which of them count, where something depends on whether there are any: those that are done, say.
     #[serde(skip_serializing_if = "Filter::is_empty")]
     pub(crate) filter: Filter,
 }

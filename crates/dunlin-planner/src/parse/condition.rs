@@ -402,7 +402,7 @@ fn none_due(reader: &Words<'_>, words: &[Token], negated: bool) -> Option<Condit
     })
 }
 
-/// What is told of todos that are counted.
+/// What a condition says of the todos that it counts.
 #[derive(Default)]
 struct Told {
     due: Option<String>,

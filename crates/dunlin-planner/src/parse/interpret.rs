@@ -315,7 +315,7 @@ impl Words<'_> {
         self.weigh(intent, request, item, tokens)
     }
 
-    /// What is told before a todo of the person's that stands behind a comma, and that todo's words.
+    /// The statement before a todo of the person's that stands behind a comma, and that todo's words.
     fn told_before_a_todo<'t>(&self, item: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
         let at = item.iter().rposition(|token| token.is_sign(','))?;
         let (told, rest) = (item.get(..at)?, item.get(at + 1..)?);

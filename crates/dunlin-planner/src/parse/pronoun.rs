@@ -22,7 +22,7 @@ use crate::{
     parse::{timed::says_when_due, words::Words},
 };
 
-/// The most words of what is told of, with its article.
+/// The most words of a statement's subject or object, with its article.
 const LONGEST: usize = 5;
 
 /// Says of a todo that is to be added what "it" is in its words, where the clause before tells of something.
@@ -69,7 +69,7 @@ fn without_that_day<'t>(
         TodoIntent::Add if slots.when.is_none() => {
             let item = slots.item?;
             let said = THAT_DAY.iter().find_map(|phrase| without_end(reader, item, phrase));
-            // "add bread then" behind another todo goes on, behind what is told it says when.
+            // "add bread then" behind another todo continues the list; behind a statement "then" is a day.
             let adds = told.request().and_then(Request::todo) == Some(TodoIntent::Add);
             let then = !adds && words.last().is_some_and(|last| reader.is(last, THEN));
             Some(Slots { item: Some(said.or(Some(item).filter(|_| then))?), ..slots })

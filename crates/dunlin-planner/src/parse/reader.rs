@@ -271,7 +271,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether what is told behind a request is no aside: "delete gym, I mean the garage", "mark it done, I haven't done it yet", "add
+    /// Whether a statement behind a request is no aside: "delete gym, I mean the garage", "mark it done, I haven't done it yet", "add
     /// yoga, it starts at 7 tomorrow".
     fn takes_back_or_asks_more(&self, before: &[Token], told: &[Token]) -> bool {
         let needs_it =

@@ -79,7 +79,7 @@ pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Sel
     narrow(reader, rest, found)
 }
 
-/// The todos that are told from others by words behind "the ones" or "what is": "the ones tagged home", "what is due today".
+/// The todos selected by words behind "the ones" or "what is": "the ones tagged home", "what is due today".
 pub(crate) fn told_apart<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Selection<'t>> {
     let these = words.iter().take_while(|token| reader.is(token, THESE)).count();
     let noun = usize::from(reader.is_at(words, these, NOUNS_TOLD_APART));

@@ -20,7 +20,7 @@ pub(crate) struct Letters {
     pub(crate) glued: bool,
 }
 
-/// Whether accents are told apart.
+/// Whether accents make a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Accents {
     /// "é" is another letter than "e".

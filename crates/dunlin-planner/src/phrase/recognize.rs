@@ -49,7 +49,7 @@ pub struct Recognized {
     pub alternatives: Vec<Recognized>,
 }
 
-/// A reading before it is told.
+/// A reading before it is reported.
 #[derive(Clone, Debug)]
 pub(crate) struct Reading {
     pub(crate) entry: usize,

@@ -117,7 +117,7 @@ pub(super) fn list_of(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     Gist::of(reader, words).list
 }
 
-/// What a clause asks for with the todo on the list that it names, by its cues or by the way it is told; nothing where it turns them
+/// What a clause asks for with the todo on the list that it names, by its cues or its form; nothing where it turns them
 /// round.
 pub(super) fn of_a_todo(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     if !(2..=LONGEST).contains(&words.len()) {

@@ -259,7 +259,7 @@ fn mends_of_piece(reader: &mut Reader<'_>, piece: &[Token]) -> Option<String> {
     told.or_else(|| gist::by_cue(reader, reader.grammar.without_courtesy_after(piece)))
 }
 
-/// A condition that is understood, as it was said, and the request that hangs on it.
+/// A condition that is understood, as it was said, and the request that depends on it.
 fn hanging<'g, 't>(reader: &mut Reader<'g>, failed: &'t [Token]) -> Option<(&'g str, &'t [Token])> {
     let request = condition::after_condition(reader, failed)?;
     let condition = reader.goal.get(span_of(failed).start..span_of(request).start)?.trim();

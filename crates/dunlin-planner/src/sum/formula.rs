@@ -326,7 +326,7 @@ impl Question<'_> {
             (at + 1..sign).all(plain).then_some(())?;
             let money = usize::from(holds(BEFORE_AMOUNT, self.word(sign + 1)));
             let mut price = self.value(sign + 1 + money)?;
-            // What it comes to is told in whole coins.
+            // The answer is in whole coins.
             if holds(HUNDREDTHS, self.word(sign + 2 + money)) {
                 price.push_str(" / 100");
             }

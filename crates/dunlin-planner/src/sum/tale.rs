@@ -28,7 +28,7 @@ impl Question<'_> {
         (0..self.words.len()).filter(|at| self.value(*at).is_some()).take(MOST + 1).collect()
     }
 
-    /// Whether everything beside the amounts is told around them: people, things and small words.
+    /// Whether everything beside the amounts belongs to a tale: people, things and small words.
     fn is_told(&self, more: &str) -> bool {
         let told = |at: usize| {
             let word = self.word(at);

@@ -29,7 +29,7 @@ const BACKLOG: u32 = 1024;
 /// How long a worker that was told to end waits for what is under way. The rest is done by another.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Works until it is told to end.
+/// Works until somebody asks it to end.
 pub(crate) async fn work(worker: Worker, file: PathBuf, started: Started, settings: Settings) -> Result<Exit, Trouble> {
     let (host, thread) =
         tokio::task::spawn_blocking(move || Host::open(file, started, settings)).await.map_err(Trouble::unusable)??;

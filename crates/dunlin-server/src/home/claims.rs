@@ -1,6 +1,6 @@
 //! Claims between processes that share a file: one drives a run at a time, and what a dead process held is free at once.
 //!
-//! Who holds what stands in the table `claim`. Whether a holder is alive is told by a lock on a file of its own, which the
+//! Who holds what stands in the table `claim`. A lock on a file of its own says whether a holder is alive, which the
 //! operating system takes away with the process, however it dies.
 
 use std::{

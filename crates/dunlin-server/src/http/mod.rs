@@ -107,7 +107,7 @@ fn routes() -> Routes {
     Routes { closed, open, description }
 }
 
-/// Serves until it is told to end.
+/// Serves until somebody asks it to end.
 pub(crate) async fn serve(
     serve: Serve,
     file: PathBuf,

@@ -8,7 +8,7 @@ pub(super) struct Word {
     pub(super) span: Span,
 }
 
-/// The longest word that is told from others by all of its letters.
+/// The longest word of which all letters count.
 const LONGEST: usize = 64;
 
 /// The words of a text: runs of letters and digits, without case and accents.

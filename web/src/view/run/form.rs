@@ -118,7 +118,7 @@ fn PartField(
     view! { <label class="field">{named} {input}</label> }.into_any()
 }
 
-/// So that the choices of one field are told from those of another.
+/// Distinguishes the choices of one field from those of another.
 static COUNT: AtomicU32 = AtomicU32::new(0);
 
 /// A yes and a no, of which neither is said before somebody says it.

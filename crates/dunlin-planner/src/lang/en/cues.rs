@@ -17,7 +17,7 @@ pub(crate) enum Cue {
     Low,
     /// Something is to be kept in mind.
     Add,
-    /// It is done, by the way it is told.
+    /// A statement that says it is done.
     Done,
     /// Something has to be done, and what follows says what.
     Must,

@@ -1,4 +1,4 @@
-//! What people say around a todo's own words, and what the words of a thing to do are told by.
+//! What people say around a todo's own words, and the words that mark a thing to do.
 
 /// How an item begins that tells of what has to be done: "a reminder that I have to move the car".
 pub(crate) const I_OR_WE: &str = "i we";
@@ -42,7 +42,7 @@ pub(crate) const FOR_A_DAY: &str = "for on";
 /// What stands before a todo's words and is none of them: "the milk" and "my milk" mean the todo "milk".
 pub(crate) const ARTICLES: &str = "the a an my";
 
-/// What opens what is told: "note down that …".
+/// What opens a statement: "note down that …".
 pub(crate) const THAT: &str = "that";
 /// "that much flour" is an amount.
 pub(crate) const MUCH: &str = "much many";

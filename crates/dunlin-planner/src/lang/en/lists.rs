@@ -79,7 +79,7 @@ pub(crate) const PUTS_DOWN: &str = "put write jot note stick pop include add hav
 /// Of these, verbs that are as often something to do: "write a letter".
 pub(crate) const DEEDS_TOO: &str = "write make drop throw record schedule type store note";
 
-/// How it is told what goes on a list: "rice goes on the grocery list".
+/// How a statement says what goes on a list: "rice goes on the grocery list".
 pub(crate) const GOES_ON_A_LIST: &str = "goes belongs go belong";
 
 /// What is said of what goes on a list: "tofu put on".

@@ -115,7 +115,7 @@ pub(crate) const POINT: &str = "point";
 pub(crate) const AND: &str = "and";
 pub(crate) const A: &str = "a an";
 pub(crate) const A_OR_ONE: &str = "a one";
-/// Nought, as it is said behind the point.
+/// Zero, as it is said behind the point.
 pub(crate) const OH: &str = "oh o";
 /// Parts of something that stand alone: "half a dozen".
 pub(crate) const HALVES: [(&str, &str); 2] = [("half", "1/2"), ("quarter", "1/4")];

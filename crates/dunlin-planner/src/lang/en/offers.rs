@@ -1,4 +1,4 @@
-//! Whole goals in canonical words, offered in place of what was not understood, and the words by which it is told what to offer.
+//! Whole goals in canonical words, offered in place of what was not understood, and the words that choose what to offer.
 
 /// What is offered to those who would be offered nothing else.
 pub(crate) const ANYTHING: &str = "list todos";
@@ -170,7 +170,7 @@ pub(crate) const CONNECTORS_BEFORE: [&str; 4] = ["and then ", "and ", "then ", "
 pub(crate) const CONNECTORS_AFTER: [&str; 7] =
     [" and then", " and", " then", " also", " otherwise", " if not", " if so"];
 
-/// Words that ask, so that no reason is told.
+/// Words that ask, so that their clause is no reason.
 pub(crate) const ASKS: &str = "what which how when who where whats";
 /// What makes a request ask for something else when it is left out.
 pub(crate) const CONDITIONS: &str = "if unless when whenever";

@@ -1,4 +1,4 @@
-//! The words that sums are told in: orders ("subtract 4 from 9"), shares ("15% of 80"), prices, powers. Bars stand between phrases,
+//! The words of sums: orders ("subtract 4 from 9"), shares ("15% of 80"), prices, powers. Bars stand between phrases,
 //! and the first that fits counts.
 
 /// What joins an order to the one before it.

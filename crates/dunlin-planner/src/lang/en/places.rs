@@ -1,4 +1,4 @@
-//! Words of places in the list, of enumerations, and of what several todos are told from the others by.
+//! Words of places in the list, of enumerations, and of what selects several todos.
 
 /// What joins two things.
 pub(crate) const AND: &str = "and";
