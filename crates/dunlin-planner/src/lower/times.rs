@@ -8,7 +8,10 @@ use crate::{
     lang::{
         en::{
             dates::A_WEEK,
-            days::{AND, AT_THE_SAME_TIME, HALVES_OF_A_DAY, HOURS, JOINED_BY, LATER, ONCE_MORE, TIME_AT, WEEKDAYS},
+            days::{
+                AND, AT_THE_SAME_TIME, HALVES_OF_A_DAY, HOURS, JOINED_BY, LATER, ONCE_MORE, TIME_AT, UNTOLD_DAYS,
+                WEEKDAYS,
+            },
             meanings,
         },
         holds,
@@ -137,9 +140,12 @@ pub(super) fn leaves_a_time(reader: &Words<'_>, text: &str) -> bool {
     })
 }
 
-/// Whether the second of two days was left among a todo's words: "gym and thu".
+/// Whether a day was left among a todo's words: the second of two ("gym and thu"), or one beside another ("for the day before").
 pub(super) fn leaves_a_day(text: &str) -> bool {
     let lower = text.to_lowercase();
+    if UNTOLD_DAYS.iter().any(|day| lower.ends_with(day)) {
+        return true;
+    }
     let words: Vec<&str> = lower.split_whitespace().collect();
     let is_time = |word: &str| {
         let word = word.trim_end_matches(',');

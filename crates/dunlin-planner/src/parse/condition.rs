@@ -280,9 +280,10 @@ fn undated_or_on<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> O
     };
     let pronoun = reader.all_are(item, PRONOUNS);
     let named = !item.is_empty() && !reader.any_is(item, NO_TODO) && !item.iter().any(|token| token.numeric);
-    let item = Some(item);
+    // "delete the gym if it has no date"
+    let item = Some(item).filter(|_| !pronoun);
     let status = Some(Status::Active);
-    (named && !pronoun).then_some(Condition::Listed { item, list: None, there: !negated, status, due: Some(due) })
+    named.then_some(Condition::Listed { item, list: None, there: !negated, status, due: Some(due) })
 }
 
 /// The most words by which a condition names a todo.

@@ -6,8 +6,8 @@
 use crate::{
     lang::en::{
         filters::{
-            A_DUE, ASKS, BEFORE_DAYS, BEFORE_LIST, COUNTS, DATES, DONE, DUE, HAVE, NOT, NOUNS, OPEN, OPENERS, SMALL,
-            TAG, TELLING, THE_OR_A, UNDATED, WITHOUT,
+            A_DUE, ASKS, BEFORE_DAYS, BEFORE_LIST, COUNTS, DATES, DONE, DUE, HAS_NOT, HAVE, NOT, NOUNS, OPEN, OPENERS,
+            SMALL, TAG, TELLING, THE_OR_A, UNDATED, WITHOUT,
         },
         places::{LATE, TAGGED, TAGGED_AS},
         priorities::{PRIORITIES, PRIORITY, URGENT},
@@ -166,6 +166,12 @@ pub(super) fn without_a_date(reader: &Words<'_>, rest: &[Token]) -> Option<usize
     }
     if reader.first_is(rest, UNDATED) {
         return Some(1);
+    }
+    // "doesn't have a date"
+    if reader.first_is(rest, HAS_NOT) {
+        let has = usize::from(reader.is_at(rest, 1, HAVE));
+        let small = rest.iter().skip(1 + has).take_while(|token| reader.is(token, A_DUE)).count();
+        return reader.is_at(rest, 1 + has + small, DATES).then_some(has + small + 2);
     }
     let (first, said) = rest.split_first()?;
     let small = said.iter().take_while(|token| reader.is(token, A_DUE)).count();

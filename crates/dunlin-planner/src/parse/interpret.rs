@@ -5,10 +5,11 @@ use crate::{
         en::{
             asides::TELLING,
             connectors::{IF, IT},
+            cues::ALL,
             days::DAYS_OF_A_MONTH,
             doubts::{
-                A_LIST, ADD, AFTER_THIS, BECOMES, DOUBTS, LISTS_OR_ALL, LOOKS, OF_THE_WORLD, ORDERED, PUT, REMIND,
-                SLIPS, SOME_MORE, THIS, TO_A_LIST,
+                A_LIST, ADD, AFTER_THIS, ARTICLES, BECOMES, DOUBTS, LISTS_OR_ALL, LOOKS, OF_THE_WORLD, ORDERED, PUT,
+                REMIND, SLIPS, SOME_MORE, THIS, TO_A_LIST,
             },
             formulas::UNITS,
             lists::{MADE, NEEDS, NEEDS_TO, OF, POINTS_THERE, PUTS, THERE, WHO},
@@ -29,6 +30,9 @@ use crate::{
     parse::{day, parts::parts, pause, selection::selection, text::text_of, timed, words::Words},
     sum::{self, calculator::is_expression},
 };
+
+/// The most words of a thing that is put on a day and is no deed: "put dry cleaning on friday".
+const SHORT_NAME: usize = 2;
 
 impl Words<'_> {
     /// Whether what was found is about something else that was said.
@@ -210,6 +214,20 @@ impl Words<'_> {
         intent != TodoIntent::Reschedule || request.slots.when.or(request.slots.text).is_some_and(dated)
     }
 
+    /// "put go swimming on saturday": nothing of that name is there to be moved, so it is a todo that is added.
+    fn put_on_a_day<'t>(&self, intent: TodoIntent, request: Request<'t>, tokens: &[Token]) -> Option<Request<'t>> {
+        let (item, when) = (request.slots.item?, request.slots.when.or(request.slots.text)?);
+        let dated = self.says_day(when) && timed::says_when_due(self, when);
+        let puts =
+            intent == TodoIntent::Reschedule && self.first_is(tokens, PUT) && dated && selection(self, item).is_none();
+        let words = item.iter().all(|token| token.kind == TokenKind::Word)
+            && ![ARTICLES, ALL].iter().any(|words| self.first_is(item, words));
+        let names = words && (self.is_deed(item) || item.len() <= SHORT_NAME) && !self.grammar.is_vague(item);
+        let asked = Asked::Todo(TodoIntent::Add);
+        let slots = Slots { when: Some(when), text: None, ..request.slots };
+        (puts && names).then_some(Request { asked, slots, ..request })
+    }
+
     fn interpret_todo<'t>(
         &self,
         fit: &Fit,
@@ -218,7 +236,7 @@ impl Words<'_> {
         tokens: &'t [Token],
     ) -> Found<'t> {
         if self.grammar.wants_a_known_todo(fit.row) && !self.means_a_known_todo(intent, &request) {
-            return Found::Nothing;
+            return self.put_on_a_day(intent, request, tokens).map_or(Found::Nothing, Found::Request);
         }
         self.take_day_for_list(&mut request, tokens);
         if matches!(intent, TodoIntent::AddWhat | TodoIntent::DeleteWhat | TodoIntent::CompleteWhat) {
@@ -456,6 +474,12 @@ impl Words<'_> {
         }
         request.doubtful = !request.joined && self.is_doubtful(intent, tokens, item);
         let points = self.points(item);
+        // "change it to friday" names no text.
+        if intent == TodoIntent::Rename && points && request.slots.text.is_some_and(|to| timed::says_when_due(self, to))
+        {
+            request.asked = Asked::Todo(TodoIntent::Reschedule);
+            request.slots.when = request.slots.text.take();
+        }
         if self.grammar.is_vague(item)
             && !matches!(intent, TodoIntent::Search | TodoIntent::DeleteList | TodoIntent::CreateList)
         {

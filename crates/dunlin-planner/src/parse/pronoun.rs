@@ -34,6 +34,18 @@ pub(super) fn say_what_is_meant(reader: &Words<'_>, clauses: &mut [ClauseRead<'_
     let tells = tells && told.condition.is_none() && next.condition.is_none();
     let (Found::Request(request) | Found::Pointing(request)) = &next.found else { return };
     let adds = request.todo() == Some(TodoIntent::Add);
+    // "the flights are getting expensive, make booking them a high priority"
+    let changes = request.acts_on_a_todo()
+        && matches!(request.slots.item, Some([deed, it])
+        if forms::is_gerund(&reader.word(deed)) && reader.is(it, IT_OR_THEM));
+    if tells && changes {
+        let meant = reader.todo_named_in(told.words).map(|todo| Slots { item: Some(todo), ..request.slots });
+        next.found = meant.map_or_else(
+            || Found::Pointing(request.clone()),
+            |slots| Found::Request(Request { slots, ..request.clone() }),
+        );
+        return;
+    }
     let Some(item) = request.slots.item.filter(|item| tells && adds && is_done_to_it(reader, item)) else { return };
     let them = item.get(1).is_some_and(|it| reader.is(it, THEM));
     let meant = needed(reader, told.words).filter(|_| them).or_else(|| subject(reader, told.words));

@@ -8,8 +8,8 @@ use crate::{
     lang::en::{
         conditions::DONE_OR_PAID,
         connectors::{
-            ASKED_OF, ASKS_ANEW, ASKS_POLITELY, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, BEGINS_A_SUM, IF, IT, TICKS,
-            TODO, TOLD_DONE,
+            ASKED_OF, ASKS_ANEW, ASKS_POLITELY, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, BEGINS_A_SUM, IF, IT, NO_END,
+            REMIND_ME, TICKS, TODO, TOLD_DONE, YOU_CAN,
         },
         exceptions::SURELY_EXCEPT,
         lists::{DEEDS_TOO, GOES_ON_A_LIST, PUTS_DOWN as PUTS},
@@ -122,12 +122,20 @@ fn part_reasons(reader: &mut Reader<'_>, tokens: &[Token], clauses: &mut Vec<Cla
     }
 }
 
-/// Whether a request that points back begins there, and what stands before it names what it points to.
+/// Whether a request begins there that points back to what the words before it name, or reminds because of what they tell.
 fn asks_for_it(reader: &mut Reader<'_>, words: &[Token], at: usize) -> bool {
     let Some((reason, rest)) = words.split_at_checked(at) else { return false };
+    // "my passport expires in march remind me to renew it"
+    if reader.begins(rest, REMIND_ME) {
+        let open = reason.last().is_none_or(|last| reader.is(last, NO_END));
+        return !open
+            && reader.tells(reason)
+            && matches!(reader.find(rest), Found::Request(request) if request.anchored && request.todo() == Some(TodoIntent::Add));
+    }
     let begins = rest
         .first()
-        .is_some_and(|first| BEGINNERS.contains(&reader.word(first).as_ref()) || reader.is(first, ASKS_POLITELY));
+        .is_some_and(|first| BEGINNERS.contains(&reader.word(first).as_ref()) || reader.is(first, ASKS_POLITELY))
+        || reader.begins(rest, YOU_CAN);
     begins && reader.points_back(rest) && reader.named_by_reason(reason).is_some()
 }
 

@@ -49,6 +49,7 @@ pub(crate) const CONNECTIVES: &[Connective] = &[
     row(&["not", "that this"], CORRECTS, Stands::BetweenSigns),
     row(&["or", "rather"], CORRECTS, Stands::Anywhere),
     row(&["no", "wait sorry actually", "i", "meant mean"], CORRECTS, Stands::Anywhere),
+    row(&["sorry oops", "i", "meant mean"], CORRECTS, Stands::Anywhere),
     row(&["no", "wait sorry"], CORRECTS, Stands::Anywhere),
     row(&["wait actually sorry oops", "no"], CORRECTS, Stands::Anywhere),
     row(&["uh um er hmm oh", "actually wait no sorry"], CORRECTS, Stands::Anywhere),
@@ -330,6 +331,9 @@ pub(crate) const ANSWERS: &[(&[&str], Answer)] = &[
 pub(crate) const LEAVES_IT: &[&[&str]] = &[
     &["leave forget ignore skip keep", "it them that"],
     &["leave keep", "it them that", "as there", "is are it"],
+    &["leave keep", "it them that", "as where how", "it they", "is are was were"],
+    &["leave keep", "it them that", "on", "there"],
+    &["let", "it them that", "be"],
     &["leave", "it them that", "alone be"],
     &["leave", "everything all", "alone be"],
     &["leave", "everything all", "as where", "it they", "is are"],
@@ -419,6 +423,11 @@ pub(crate) const LIST: &str = "list";
 pub(crate) const BEFORE_A_VERB: &str = "and then please , you to just";
 /// "remind me to call Ann and to pay Bob".
 pub(crate) const REMIND_ME: &[&str] = &["remind", "me"];
+/// With what no statement ends, so that a reminder behind it is a part of it: "I asked Bob to remind me".
+pub(crate) const NO_END: &str =
+    "to will would can could should did does do must might may not dont didnt wont cant never and or who that please";
+/// How somebody is let do something: "the gym is done, you can clear that".
+pub(crate) const YOU_CAN: &[&str] = &["you", "can could may"];
 pub(crate) const TO: &str = "to";
 pub(crate) const NO_VERB: &str = "the my a an our his her their be";
 /// What stands behind an item and names the list.

@@ -74,6 +74,9 @@ pub(crate) const THAT_DAY: [&str; 10] = [
 ];
 /// The days that a filter names by a word.
 pub(crate) const TODAY_OR_TOMORROW: [&str; 2] = ["today", "tomorrow"];
+/// Days beside one that nothing names, so that a todo's words would keep them: "add transfer money for the day before".
+pub(crate) const UNTOLD_DAYS: [&str; 4] =
+    ["for the day before", "on the day before", "for the day after", "on the day after"];
 /// Where a todo is moved to such a day.
 pub(crate) const TOLD_DAYS: [&[&str]; 4] = [&["then"], &["that", "day"], &["that", "date"], &["the", "same", "day"]];
 /// The last word of these, which ends a request out of politeness too, and what it stands behind where it means a day.

@@ -12,6 +12,8 @@ pub(crate) const NOUNS: &str = "todo todos task tasks item items thing things ch
 pub(crate) const TELLING: &str = "tagged labelled labeled tag label hash priority urgent important overdue late list lists checklist without undated unscheduled";
 /// What says that they are due on no day: "without a date", "undated".
 pub(crate) const WITHOUT: &str = "without no";
+/// What says that there is none: "doesn't have a date", "lacks a date".
+pub(crate) const HAS_NOT: &str = "doesnt dont hasnt havent lacks lack";
 pub(crate) const THE_OR_A: &str = "the a";
 pub(crate) const HAVE: &str = "have has having with";
 pub(crate) const A_DUE: &str = "a any due";
