@@ -361,10 +361,13 @@ fn counted<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<
     at += usize::from(late || open);
     is(at, TODOS).then_some(())?;
     at += 1;
-    // "more than ten things to do"
-    at += if is(at, TO_DO) && is(at + 1, TO_DO) { 2 } else { 0 };
-    let open = open || is(at, OPEN);
-    at += usize::from(is(at, OPEN));
+    // "more than ten things to do", "… left to do"
+    let to_do = |at: usize| if is(at, TO_DO) && is(at + 1, TO_DO) { 2 } else { 0 };
+    at += to_do(at);
+    let left = is(at, OPEN);
+    at += usize::from(left);
+    at += if left { to_do(at) } else { 0 };
+    let open = open || left;
     let mut told = Told { due: late.then(|| LATE.to_owned()), tag: None };
     let said = match words.get(at..)? {
         [] => None,

@@ -113,6 +113,8 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
         };
         if let Some(clause) =
             clauses.get_mut(at).filter(|clause| clause.condition.is_none() && (beside || aside(clause)))
+            // "check if the report is done, if so delete it" asks, and gives no reason.
+            && clause.next.is_none_or(|next| next.answer.is_none())
             // A condition that is not understood is no reason: "if nothing is done".
             && !condition::opens(reader, clause.words)
             && !reader.holds_a_condition(clause.words)
