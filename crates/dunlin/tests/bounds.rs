@@ -1,6 +1,8 @@
 //! What a run may hold is bounded, whatever its plan says and its tools give, and nothing that is stored is larger.
 #![expect(clippy::unwrap_used, reason = "a test that meets an error has failed")]
 
+mod echo;
+
 use std::{future::ready, rc::Rc};
 
 use dunlin::{
@@ -13,18 +15,7 @@ use dunlin_plan::{
 };
 use serde_json::{Value, json};
 
-/// Gives back what it is given.
-struct Echo(ToolSpec);
-
-impl Tool for Echo {
-    fn spec(&self) -> &ToolSpec {
-        &self.0
-    }
-
-    fn call(&self, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
-        Box::pin(ready(Ok(ToolOutput { output: call.input, metadata: None })))
-    }
-}
+use echo::Echo;
 
 fn open(world: &World) -> Dunlin {
     let dunlin = Dunlin::open(world.env(), Options::default());

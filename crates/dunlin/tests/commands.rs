@@ -1,26 +1,15 @@
 //! Commands of a host's own, from its phrases to what is planned and carried out.
 #![expect(clippy::unwrap_used, reason = "a test that meets an error has failed")]
 
-use std::{cell::RefCell, future::ready, rc::Rc};
+mod echo;
 
-use dunlin::{
-    Dunlin, DunlinError, Options, RecognizeOptions, RunOptions, Tool, ToolCall, ToolFailure, ToolOutput, ToolSpec,
-};
-use dunlin_base::{LocalFuture, testing::World};
+use std::{cell::RefCell, rc::Rc};
+
+use dunlin::{Dunlin, DunlinError, Options, RecognizeOptions, RunOptions, Tool, ToolSpec};
+use dunlin_base::testing::World;
 use serde_json::{Value, json};
 
-/// Gives back what it is given.
-struct Echo(ToolSpec);
-
-impl Tool for Echo {
-    fn spec(&self) -> &ToolSpec {
-        &self.0
-    }
-
-    fn call(&self, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
-        Box::pin(ready(Ok(ToolOutput { output: call.input, metadata: None })))
-    }
-}
+use echo::Echo;
 
 /// A tool whose slots are texts.
 fn tool(name: &str, slots: &[&str]) -> Rc<dyn Tool> {

@@ -158,12 +158,12 @@ impl Assembly {
         true
     }
 
-    /// Adds a decision step; the steps after it hang on it.
     /// Whether what is done depends on a todo's being there: "is call mum on my list? if so set it for sunday".
     pub(super) fn depends_on_its_being_there(&self) -> bool {
         self.gate.as_ref().is_some_and(|gate| gate.operator == ">" && counts(&gate.left))
     }
 
+    /// Adds a decision step; the steps after it depend on it.
     pub(super) fn decide(&mut self, left: Value, operator: &'static str, right: Value, source: Span) {
         self.gate = None;
         let counted = right.is_number() && counts(&left);

@@ -59,8 +59,8 @@ pub(super) fn say_which_day(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], 
     let Some([told, next]) = clauses.get_mut(at..at + 2) else { return };
     let (Found::Request(request) | Found::Pointing(request)) = &next.found else { return };
     let Some(slots) = without_that_day(reader, request, next.words, &told.found) else { return };
-    let days = (0..told.words.len()).filter_map(|from| told.words.get(from..));
-    let day = days.into_iter().find(|words| says_when_due(reader, words));
+    let mut ends = (0..told.words.len()).filter_map(|from| told.words.get(from..));
+    let day = ends.find(|words| says_when_due(reader, words));
     let Some(day) = day.filter(|_| told.condition.is_none()) else { return };
     let request = Request { slots: Slots { when: Some(day), ..slots }, ..request.clone() };
     let moves = request.todo() == Some(TodoIntent::Reschedule);

@@ -14,7 +14,7 @@ pub(crate) const NOT_DONE: &str = "not havent hasnt isnt didnt yet";
 /// What such words may begin with that have a verb behind it: "my membership expired".
 pub(crate) const TELLS_OF: &str = "my our the his her";
 pub(crate) const TELLING: &str = "is was were are has have had got bought did died went came gave said broke expired moved changed cancelled canceled \
-     finished stopped found brought took closed ended left wants needs comes lands starts arrives leaves says thinks keeps likes loves works goes gets expires runs ends keeps";
+     finished stopped found brought took closed ended left wants needs comes lands starts arrives leaves says thinks keeps likes loves works goes gets expires runs ends";
 /// Words that follow the object of a statement: "I left my umbrella at the office".
 pub(crate) const AFTER_A_THING: &str =
     "at in on to from for with by and so but when where because yesterday today tonight this last again there here";
