@@ -2,6 +2,7 @@
 // things in it, and a watch that fails the case on whatever a page must never do.
 import { expect as plain, test as plainTest } from "@playwright/test";
 import { dunlin, stands } from "./pages/dunlin.mjs";
+import { choose, served } from "./server.mjs";
 import { watch } from "./watch.mjs";
 
 export { axe } from "./axe.mjs";
@@ -11,12 +12,24 @@ export const test = plainTest.extend({
   expected: [null, { option: true }],
   // Where this is false, the page is given blank.
   opened: [true, { option: true }],
-  url: ({ baseURL }, use) => use(baseURL),
+  // Where the page keeps todos and runs: in the browser, or at a server of the case's own; "offered" is in the browser, with a
+  // server that the page came from.
+  kept: ["browser", { option: true }],
+  // The token that such a server wants, which the page has not been told.
+  token: ["", { option: true }],
+  server: async ({ kept, token }, use) => {
+    if (kept === "browser") return use(undefined);
+    const server = await served({ token });
+    await use(server);
+    await server.remove();
+  },
+  url: ({ baseURL, server }, use) => use(server?.url ?? baseURL),
 
   // What the watch over the case's own tabs has found.
   findings: ({}, use) => use(new Set()),
-  context: async ({ context, url, expected, findings }, use) => {
-    await watch(context, new URL(url).origin, expected, findings);
+  context: async ({ context, url, expected, findings, kept }, use) => {
+    if (kept === "server") await choose(context);
+    await watch(context, new URL(url).origin, expected, findings, kept === "browser");
     await use(context);
     if (findings.size > 0) throw new Error(`the page did what it must not do:\n${[...findings].join("\n")}`);
   },

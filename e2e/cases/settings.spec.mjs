@@ -90,7 +90,7 @@ test("what is set in one tab holds in the other", async ({ on, context, url }) =
   await expect(two.approve).toBeVisible();
 });
 
-test("how much is kept is said, and that nothing is, when nothing is", async ({ page, on }) => {
+test("how much is kept is said, and that nothing is, when nothing is", { tag: "@browser" }, async ({ page, on }) => {
   await on.settings.button.click();
   await expect(on.settings.data).toContainText("Nothing is kept on this device yet.");
   await on.settings.close.click();
@@ -150,27 +150,32 @@ test("nothing is removed while a run would go on writing, and it is said why", a
   await expect.poll(() => stored(page, "dunlin:")).toEqual({});
 });
 
-test("an import is undone, holds at once, and one that does not fit changes nothing", async ({ page, on }) => {
-  await on.todos.add("Old words");
-  const [[key, value]] = Object.entries(await stored(page, "dunlin:v1:todo:"));
-  const before = await stored(page, "dunlin:");
-  const entries = { [key]: value.replace("Old words", "Words of the backup"), "dunlin:v1:settings": '{"theme":"dark","policy":{"approval":"always"}}' };
-  const bring = (entries) =>
-    on.settings.file.setInputFiles({ name: "b.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify({ dunlinBackup: 1, entries })) });
-  await on.settings.button.click();
-  await bring(entries);
-  await expect(on.settings.data).toContainText("Imported 2 entries");
-  await on.todos.are("Words of the backup");
-  await expect(on.settings.approval).toHaveValue("always");
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await on.settings.undo.click();
-  await on.todos.are("Old words");
-  await expect(on.settings.approval).toHaveValue("destructive");
-  await expect.poll(() => stored(page, "dunlin:")).toEqual(before);
-  await bring({ ...entries, "dunlin:v1:todo:x1": "x".repeat(4_000_000), "dunlin:v1:todo:x2": "x".repeat(4_000_000) });
-  await expect(on.settings.dialog.getByRole("alert")).toContainText("storage is full");
-  await expect.poll(() => stored(page, "dunlin:")).toEqual(before);
-  await on.todos.are("Old words");
+test.describe("a storage that has no room,", () => {
+  // As a server says it.
+  test.use({ expected: /413/ });
+
+  test("an import is undone, holds at once, and one that does not fit changes nothing", async ({ page, on }) => {
+    await on.todos.add("Old words");
+    const [[key, value]] = Object.entries(await stored(page, "dunlin:v1:todo:"));
+    const before = await stored(page, "dunlin:");
+    const entries = { [key]: value.replace("Old words", "Words of the backup"), "dunlin:v1:settings": '{"theme":"dark","policy":{"approval":"always"}}' };
+    const bring = (entries) =>
+      on.settings.file.setInputFiles({ name: "b.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify({ dunlinBackup: 1, entries })) });
+    await on.settings.button.click();
+    await bring(entries);
+    await expect(on.settings.data).toContainText("Imported 2 entries");
+    await on.todos.are("Words of the backup");
+    await expect(on.settings.approval).toHaveValue("always");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await on.settings.undo.click();
+    await on.todos.are("Old words");
+    await expect(on.settings.approval).toHaveValue("destructive");
+    await expect.poll(() => stored(page, "dunlin:")).toEqual(before);
+    await bring({ ...entries, "dunlin:v1:todo:x1": "x".repeat(4_000_000), "dunlin:v1:todo:x2": "x".repeat(4_000_000) });
+    await expect(on.settings.dialog.getByRole("alert")).toContainText("storage is full");
+    await expect.poll(() => stored(page, "dunlin:")).toEqual(before);
+    await on.todos.are("Old words");
+  });
 });
 
 test("? lists the keys where nothing is being written, and can be turned off", async ({ page, on }) => {

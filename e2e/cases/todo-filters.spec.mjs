@@ -124,7 +124,7 @@ test("arrows go from row to row", async ({ on }) => {
   await expect(on.todos.box("Two")).not.toBeChecked();
 });
 
-test("ten thousand todos: few are drawn, and every key is answered", async ({ page, on }) => {
+test("ten thousand todos: few are drawn, and every key is answered", { tag: "@browser" }, async ({ page, on }) => {
   await page.evaluate(() => {
     const id = (at) => `0192aaaa-0000-7000-8000-${at.toString(16).padStart(12, "0")}`;
     for (let at = 0; at < 10_000; at++) {

@@ -64,7 +64,7 @@ test("what is added while the view leaves it out is pointed to, and shown on dem
   await expect(on.todos.said).toContainText("“From a run” was added");
 });
 
-test("storage that is emptied under the page is noticed, and what was in it is offered back", async ({ page, on, context, url }) => {
+test("storage that is emptied under the page is noticed, and what was in it is offered back", { tag: "@browser" }, async ({ page, on, context, url }) => {
   await on.todos.add("One", "Two");
   await page.evaluate(() => {
     localStorage.clear();

@@ -2,6 +2,7 @@
 // business here: when a name changes, this file changes and no case does.
 
 import { expect } from "@playwright/test";
+import { entries } from "./storage.mjs";
 
 export const GOAL = "add todo Buy milk and calculate (10 + 5) * 2 then list todos";
 
@@ -178,9 +179,6 @@ function settings(page) {
 }
 
 // What is stored under keys that begin so.
-export function stored(page, prefix) {
-  return page.evaluate((prefix) => {
-    const found = Object.entries(localStorage).filter(([key]) => key.startsWith(prefix));
-    return Object.fromEntries(found);
-  }, prefix);
+export async function stored(page, prefix) {
+  return Object.fromEntries((await entries(page)).filter(([key]) => key.startsWith(prefix)));
 }

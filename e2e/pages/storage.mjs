@@ -1,12 +1,41 @@
-// What lies in localStorage, as a file of a backup would bring it: entries to begin with, and what a case reads back.
+// What the page has stored, as a file of a backup would bring it: entries to begin with, and what a case reads back. It lies in
+// localStorage, or at the page's server where a case has chosen that.
 
 const DAY = Date.UTC(2026, 10, 20);
 
 // Puts entries into the page's storage.
-export function put(page, entries) {
-  return page.evaluate((entries) => {
+export async function put(page, entries) {
+  if (await isServed(page)) return inSession(page, (ask) => each(entries, ([key, value]) => ask({ set: { key, value } })));
+  await page.evaluate((entries) => {
     for (const [key, value] of entries) localStorage.setItem(key, value);
   }, entries);
+}
+
+// All that is stored: keys with their texts.
+export async function entries(page) {
+  if (await isServed(page)) return inSession(page, async (ask) => (await ask({ entries: { prefix: "" } })).entries);
+  return page.evaluate(() => Object.entries(localStorage));
+}
+
+const isServed = (page) => page.evaluate(() => localStorage.getItem("dunlin-server") !== null);
+
+async function each(all, act) {
+  for (const one of all) await act(one);
+}
+
+// Asks the page's server in a session of its own, as another page would.
+async function inSession(page, work) {
+  const post = async (route, body) => {
+    const request = { data: JSON.stringify(body), headers: { "content-type": "application/json" } };
+    const answer = await page.request.post(new URL(route, page.url()).href, request);
+    if (!answer.ok()) throw new Error(await answer.text());
+    return answer.json();
+  };
+  const { session } = await post("storage", {});
+  const ask = (body) => post(`storage/${session}`, body);
+  const done = await work(ask);
+  await ask("end");
+  return done;
 }
 
 // A run that was begun and not carried out yet: its plan, and nothing after it.
@@ -62,15 +91,13 @@ const PLACES = ["harbour", "orchard", "library", "workshop", "kitchen", "allotme
 
 // Every todo that is stored, in the order of their keys.
 export async function storedTodos(page) {
-  const entries = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith("dunlin:v1:todo:")));
-  return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => JSON.parse(value));
+  const todos = (await entries(page)).filter(([key]) => key.startsWith("dunlin:v1:todo:"));
+  return todos.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => JSON.parse(value));
 }
 
 // All events of a run, in order, however many keys they lie in.
 export async function journal(page, runId) {
-  const values = await page.evaluate((start) => {
-    return Object.entries(localStorage).filter(([key]) => key.startsWith(start)).map(([, value]) => value);
-  }, `dunlin:v1:run:${runId}:`);
-  const events = new Map(values.flatMap((value) => JSON.parse(value).events).map((event) => [event.seq, event]));
+  const parts = (await entries(page)).filter(([key]) => key.startsWith(`dunlin:v1:run:${runId}:`));
+  const events = new Map(parts.flatMap(([, value]) => JSON.parse(value).events).map((event) => [event.seq, event]));
   return [...events.values()].sort((a, b) => a.seq - b.seq);
 }

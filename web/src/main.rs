@@ -14,9 +14,9 @@ use leptos::{mount::mount_to, prelude::*};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use model::State;
+use model::{Kept, State};
 use view::{
-    Page,
+    LockedOut, Page,
     ui::{Note, Tone},
 };
 
@@ -33,7 +33,10 @@ fn main() {
     if platform::framed_by_another() {
         return mount_to(root, || view! { <Refusal /> }).forget();
     }
-    mount_to(root, || view! { <Page app=State::open(typed) /> }).forget();
+    match Kept::chosen() {
+        Ok(kept) => mount_to(root, || view! { <Page app=State::open(typed, kept) /> }).forget(),
+        Err(error) => mount_to(root, || view! { <LockedOut error /> }).forget(),
+    }
 }
 
 /// What stands in place of the page inside a page of another site: nothing that is stored, and nothing to click but the way

@@ -100,6 +100,8 @@ fn one_style(folder: &Path, html: &str) -> Outcome<String> {
 
 /// The service worker, beside the page: a browser lets it answer for its own folder and what is below.
 const WORKER: &str = "sw.js";
+/// Says that no server of Dunlin gave out the page: a server says otherwise in its place, so it is always asked.
+const PLACE: &str = "place.json";
 
 /// Writes into the service worker which files it keeps, each with its hash, and as their version a hash of all of them.
 /// Without `keeps` it keeps none and answers nothing.
@@ -129,7 +131,7 @@ fn contents(folder: &Path) -> Outcome<Vec<File>> {
     let mut found = Vec::new();
     for path in files::within(folder)?.into_iter().filter(|path| path.is_file()) {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
-        if name == WORKER || name.starts_with('.') {
+        if name == WORKER || name == PLACE || name.starts_with('.') {
             continue;
         }
         if name.contains(char::is_whitespace) {

@@ -3,6 +3,7 @@
 //! - [`Span`] and [`Utf16Span`]: where something stands in a text.
 //! - [`Diagnostic`]: what was found, where, and what to type instead.
 //! - [`Clock`], [`Timer`], [`Random`], [`Storage`] and their bundle [`Env`]: everything the core needs from outside.
+//! - [`RemoteStorage`]: a storage that somebody else keeps, such as a server.
 //! - [`Ids`]: time-ordered identifiers.
 //! - [`json`]: records read from JSON text and written as such.
 //! - [`testing`]: a virtual clock, seeded randomness and a storage that can fail, so that every test is replayable.
@@ -17,6 +18,7 @@ mod id;
 pub mod json;
 mod moment;
 mod nearest;
+mod remote;
 mod span;
 mod storage;
 pub mod testing;
@@ -28,5 +30,6 @@ pub use hash::hash;
 pub use id::Ids;
 pub use moment::{civil_from_days, iso_utc, ms_of_iso};
 pub use nearest::nearest;
+pub use remote::{RemoteDoor, RemoteError, RemoteHold, RemoteStorage, StorageAnswer, StorageAsk};
 pub use span::{Span, Utf16Span};
 pub use storage::{MemoryStorage, SeeEntry, Storage, StorageError, StorageErrorKind, StorageKind};

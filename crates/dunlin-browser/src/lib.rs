@@ -4,6 +4,7 @@
 //! - [`on_storage_event`]: another tab wrote to `localStorage`.
 //! - [`Peer`]: another runtime of this page wrote to it.
 //! - [`locks`]: one tab at a time, by Web Locks.
+//! - [`server`]: the storage of the server that the page came from, in place of `localStorage`.
 //! - [`notify()`]: a notification, where the person has allowed them.
 //!
 //! It works wherever JavaScript runs, Node included; what is not there (no `localStorage`, no `crypto`, no locks) is
@@ -15,12 +16,13 @@ pub mod locks;
 mod notify;
 mod peers;
 mod random;
+pub mod server;
 mod storage;
 mod timer;
 
 use std::rc::Rc;
 
-use dunlin_base::{Env, MemoryStorage, Storage};
+use dunlin_base::{Env, MemoryStorage, RemoteError, Storage};
 
 pub use clock::DateClock;
 pub use events::{StorageListener, on_storage_event};
@@ -67,4 +69,15 @@ pub fn open_with(storage: Rc<dyn Storage>) -> Opened {
 /// [`open`] for callers that do not show the notices.
 pub fn env() -> Env {
     open().env
+}
+
+/// The same over the page's server where that was chosen.
+///
+/// # Errors
+/// The server does not let this page in.
+pub fn chosen_env() -> Result<Env, RemoteError> {
+    match server::chosen() {
+        Some(choice) => server::open(choice).map(|storage| open_with(storage).env),
+        None => Ok(open().env),
+    }
 }

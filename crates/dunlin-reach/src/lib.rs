@@ -37,7 +37,7 @@ impl Reach {
     /// of it.
     #[wasm_bindgen(constructor)]
     pub fn new(own: Function, port: Function) -> Result<Reach, JsError> {
-        let env = dunlin_browser::env();
+        let env = dunlin_browser::chosen_env().map_err(|error| JsError::new(&error.to_string()))?;
         let (own, port) = (Rc::new(Own::new(own)), Rc::new(Port::new(port)));
         let search = Search::new(own.clone(), Limits::default());
         let code = Code::new(port.clone(), CodeLimits::default());

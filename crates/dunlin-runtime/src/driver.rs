@@ -13,8 +13,8 @@ use dunlin_base::LocalFuture;
 use dunlin_plan::{StepKind, bounds};
 
 use crate::{
-    AbortSignal, Claim, Command, Event, EventKind, Failure, ProgressSink, RunState, RunStatus, Standing, ToolCall,
-    ToolFailure, ToolOutput,
+    AbortSignal, Claim, ClaimKind, Command, Event, EventKind, Failure, ProgressSink, RunState, RunStatus, Standing,
+    ToolCall, ToolFailure, ToolOutput,
     child::carry_out,
     decide,
     gate::Pass,
@@ -219,7 +219,7 @@ impl Driver {
 
     /// Whether others share the storage without a word of what they write.
     fn is_leased(&self) -> bool {
-        self.pass.claim.check_every_ms().is_some()
+        matches!(self.shared.options.claims.kind(), ClaimKind::Leases | ClaimKind::None)
     }
 
     /// Whether the run may go on. One that rests wants no place before something is asked of it, and needs none to end.

@@ -27,7 +27,7 @@ use crate::{
     command::LOOK,
     engine::Engine,
     exit::Trouble,
-    home::{self, Changes, Started},
+    home::{self, Changes, Guests, Started},
     planners::{Planned, Planners},
     reach::{self, Settings},
 };
@@ -55,6 +55,8 @@ pub(crate) struct Inside {
     pub(crate) dunlin: Dunlin,
     pub(crate) planners: Planners,
     changes: Changes,
+    /// The pages that keep their storage here.
+    pub(crate) guests: Guests,
     driven: RefCell<HashSet<String>>,
     followed: RefCell<HashMap<u64, (RunHandle, RunSubscription)>>,
     next_follower: Cell<u64>,
@@ -353,7 +355,9 @@ fn live(
                 return;
             }
         }
+        let guests = Guests::new(file, dunlin.todos().env().clone());
         let inside = Rc::new(Inside {
+            guests,
             dunlin,
             planners,
             changes,
@@ -386,7 +390,10 @@ fn live(
                     Some(work) => work(&inside),
                     None => return,
                 },
-                _ = look.tick() => inside.catch_up(),
+                _ = look.tick() => {
+                    inside.catch_up();
+                    inside.guests.look();
+                }
             }
         }
     });

@@ -228,6 +228,23 @@ fn every_operation_answers_as_it_is_described() {
     ask("DELETE", "/schedules/{id}", "/schedules/later", null.clone(), 204);
     ask("DELETE", "/schedules/{id}", "/schedules/later", null.clone(), 404);
 
+    // What a page keeps here, in a session.
+    let session = ask("POST", "/storage", "/storage", json!({}), 201)["session"].as_str().unwrap().to_owned();
+    let place = format!("/storage/{session}");
+    let mut storage = |body: Value, status: u16| ask("POST", "/storage/{session}", &place, body, status);
+    storage(json!({"set": {"key": "note:1", "value": "ü"}}), 200);
+    assert_eq!(storage(json!({"entries": {"prefix": "note:"}}), 200), json!({"entries": [["note:1", "ü"]]}));
+    assert_eq!(storage(json!({"claim": {"name": "a"}}), 200), json!({"held": true}));
+    assert_eq!(storage(json!({"claim": {"name": "a"}}), 200), json!({"held": false}));
+    assert_eq!(storage(json!({"release": {"name": "a"}}), 200), json!("done"));
+    assert!(storage(json!("changes"), 200)["changed"].is_array());
+    assert!(storage(json!("news"), 200)["news"].is_boolean());
+    storage(json!({"remove": {"kay": "note:1"}}), 400);
+    storage(json!({"take": {"key": "note:1"}}), 400);
+    assert_eq!(storage(json!({"remove": {"key": "note:1"}}), 200), json!("done"));
+    assert_eq!(storage(json!("end"), 200), json!("done"));
+    assert_eq!(storage(json!("changes"), 410)["error"]["code"], "storage.session");
+
     let tools = ask("GET", "/tools", "/tools", null.clone(), 200);
     assert!(
         ["calculator", "agent:analyst"].iter().all(|name| tools

@@ -50,7 +50,9 @@ pub use facade::Dunlin;
 pub use fork::{fork, read_journal};
 pub use health::{Capabilities, CapabilityLimits, Health, HealthStatus, StorageHealth};
 pub use line::TodoLine;
-pub use options::{CallOptions, GoalOptions, GoalOrPlan, Options, RunOptions, claims_by, notifier_by};
+pub use options::{
+    CallOptions, GoalOptions, GoalOrPlan, Options, RunOptions, claims_by, losable_claims_by, notifier_by,
+};
 pub use phrases::{GiveValues, Recognition, RecognizeOptions};
 pub use policy::{PolicyChange, RetryChange};
 pub use read::{calculate, evaluate, parse_date, parse_quick_add};

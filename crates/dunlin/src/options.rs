@@ -5,7 +5,8 @@ use std::{any::Any, fmt, future::ready, rc::Rc};
 use dunlin_base::{LocalFuture, Utf16Span};
 use dunlin_plan::Plan;
 use dunlin_runtime::{
-    AbortSignal, Claim, ClaimKind, Claims, Elsewhere, Grant, Log, Notifier, Retention, ToolFailure, ToolOutput,
+    AbortSignal, Claim, ClaimKind, Claims, Elsewhere, Grant, Log, Notifier, Retention, Standing, ToolFailure,
+    ToolOutput,
 };
 use serde_json::{Map, Value, json};
 
@@ -60,6 +61,45 @@ impl<Guard: Any, F: Fn(&str) -> LocalFuture<'static, Option<Guard>>> Claims for 
     fn try_claim(&self, name: &str) -> LocalFuture<'static, Grant> {
         let held = (self.0)(&format!("dunlin:{name}"));
         Box::pin(async move { held.await.map_or(Grant::Taken, |guard| Grant::Held(Claim::new(move || drop(guard)))) })
+    }
+
+    fn kind(&self) -> ClaimKind {
+        ClaimKind::Locks
+    }
+}
+
+/// As [`claims_by`], where a name can be lost while it is held, as when a server has not heard of its holder for too long:
+/// `is_held` says whether it still is. The host must refuse what a holder writes who has lost a name and does not know it yet.
+pub fn losable_claims_by<Guard: Any>(
+    hold: impl Fn(&str) -> LocalFuture<'static, Option<Guard>> + 'static,
+    is_held: impl Fn(&Guard) -> bool + 'static,
+) -> Rc<dyn Claims> {
+    Rc::new(Losable { hold, is_held: Rc::new(is_held) })
+}
+
+struct Losable<F, H> {
+    hold: F,
+    is_held: Rc<H>,
+}
+
+/// How often a driver looks whether it still has a name that can be lost, in milliseconds.
+const LOOK_MS: u64 = 3000;
+
+impl<Guard, F, H> Claims for Losable<F, H>
+where
+    Guard: Any,
+    F: Fn(&str) -> LocalFuture<'static, Option<Guard>>,
+    H: Fn(&Guard) -> bool + 'static,
+{
+    fn try_claim(&self, name: &str) -> LocalFuture<'static, Grant> {
+        let (held, is_held) = ((self.hold)(&format!("dunlin:{name}")), self.is_held.clone());
+        Box::pin(async move {
+            let Some(guard) = held.await else { return Grant::Taken };
+            let guard = Rc::new(guard);
+            let checked = guard.clone();
+            let check = move || if is_held(&checked) { Standing::Held } else { Standing::Lost };
+            Grant::Held(Claim::leased(LOOK_MS, check, move |_| drop(guard)))
+        })
     }
 
     fn kind(&self) -> ClaimKind {

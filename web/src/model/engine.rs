@@ -1,13 +1,18 @@
 //! The facade, opened once for the page.
 
 use std::cell::{Cell, RefCell};
+use std::future::ready;
 use std::rc::Rc;
 
-use dunlin::{Dunlin, DunlinError, Options, claims_by, notifier_by};
-use dunlin_base::Env;
+use dunlin::{Claims, Dunlin, DunlinError, Options, claims_by, losable_claims_by, notifier_by};
+use dunlin_base::{Env, LocalFuture};
+use dunlin_browser::{
+    Opened, locks,
+    server::{self, Heard, ServerHold},
+};
 use leptos::prelude::*;
 
-use super::Told;
+use super::{Kept, Told};
 
 /// The facade and what it runs on. Copies share one.
 #[derive(Clone, Copy)]
@@ -18,6 +23,9 @@ pub(crate) type Entries = Vec<(String, Option<String>)>;
 
 struct Open {
     dunlin: Dunlin,
+    kept: Kept,
+    /// What is wrong with the server, in words.
+    trouble: RefCell<Option<String>>,
     env: Env,
     todos_later: bool,
     told: Rc<RefCell<Option<Teller>>>,
@@ -30,11 +38,10 @@ type Teller = Box<dyn Fn(Told)>;
 const MANY: usize = 1000;
 
 impl Engine {
-    /// Opens the facade over this browser.
-    pub(crate) fn open() -> Self {
-        let opened = dunlin_browser::open();
-        let claims = dunlin_browser::locks::are_available().then(|| claims_by(dunlin_browser::locks::claim));
-        let todos_later = dunlin_browser::stored_entries() > MANY;
+    /// Opens the facade over this browser, or over the page's server.
+    pub(crate) fn open(kept: Kept) -> Self {
+        let (opened, claims) = opened(&kept);
+        let todos_later = matches!(kept, Kept::Browser) && dunlin_browser::stored_entries() > MANY;
         let told = Rc::new(RefCell::new(None::<Teller>));
         let notifier = notifier_by({
             let told = Rc::clone(&told);
@@ -46,7 +53,13 @@ impl Engine {
         let notifier = Some(notifier);
         let options = Options { notices: opened.notices, claims, todos_later, notifier, ..Options::default() };
         let dunlin = Dunlin::open(opened.env.clone(), options);
-        Self(StoredValue::new_local(Open { dunlin, env: opened.env, todos_later, told }))
+        let trouble = RefCell::default();
+        Self(StoredValue::new_local(Open { dunlin, kept, trouble, env: opened.env, todos_later, told }))
+    }
+
+    /// Where everything is kept.
+    pub(crate) fn kept(self) -> Kept {
+        self.0.with_value(|open| open.kept.clone())
     }
 
     /// From now on `tell` hears the runs' events.
@@ -101,7 +114,11 @@ impl Engine {
 
     /// What a person should know about storage and about what was found in it.
     pub(crate) fn notices(self) -> Vec<String> {
-        self.with(Dunlin::notices)
+        self.0.with_value(|open| {
+            let mut notices = open.dunlin.notices();
+            notices.extend(open.trouble.borrow().clone());
+            notices
+        })
     }
 
     /// Calls `then` after that many milliseconds.
@@ -119,12 +136,9 @@ impl Engine {
         let changed = Rc::new(changed);
         let waiting = Rc::new(Cell::new(false));
         let news = Rc::new(Cell::new(News::default()));
-        let listener = dunlin_browser::on_storage_event(move |key| {
-            if key.is_none() {
-                emptied();
-            }
-            self.with(|dunlin| dunlin.storage_changed(key.as_deref()));
-            news.set(news.get().and(key.as_deref()));
+        let written = move |key: Option<&str>| {
+            self.with(|dunlin| dunlin.storage_changed(key));
+            news.set(news.get().and(key));
             if waiting.replace(true) {
                 return;
             }
@@ -133,9 +147,46 @@ impl Engine {
                 waiting.set(false);
                 changed(news.take());
             });
+        };
+        let storage = match self.kept() {
+            Kept::Browser => None,
+            Kept::Server(storage) => Some(storage),
+        };
+        if let Some(storage) = storage {
+            return server::follow(storage, move |heard| self.hear_server(&heard, &written));
+        }
+        let listener = dunlin_browser::on_storage_event(move |key| {
+            if key.is_none() {
+                emptied();
+            }
+            written(key.as_deref());
         });
         // Kept for as long as the page lives.
         StoredValue::new_local(listener);
+    }
+
+    /// What happens at the server, told in notices and passed on to who keeps in step.
+    fn hear_server(self, heard: &Heard, written: &impl Fn(Option<&str>)) {
+        let trouble = match heard {
+            Heard::Written(key) => return written(key.as_deref()),
+            Heard::Silent(words) => Some(format!("{words}; what is changed now is not kept until it does")),
+            Heard::Back => None,
+        };
+        self.0.with_value(|open| *open.trouble.borrow_mut() = trouble);
+        written(None);
+    }
+}
+
+/// What the facade runs on, and what keeps the pages apart that share it.
+fn opened(kept: &Kept) -> (Opened, Option<Rc<dyn Claims>>) {
+    match kept {
+        Kept::Browser => (dunlin_browser::open(), locks::are_available().then(|| claims_by(locks::claim))),
+        Kept::Server(storage) => {
+            let holder = Rc::clone(storage);
+            let hold =
+                move |name: &str| -> LocalFuture<'static, _> { Box::pin(ready(ServerHold::take(&holder, name))) };
+            (dunlin_browser::open_with(storage.clone()), Some(losable_claims_by(hold, ServerHold::is_held)))
+        }
     }
 }
 

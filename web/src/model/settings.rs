@@ -204,7 +204,8 @@ impl Settings {
         for (_, value) in &mut entries {
             *value = None;
         }
-        self.store(&entries, "Everything was removed from this device".to_owned());
+        let place = self.engine.kept().place();
+        self.store(&entries, format!("Everything was removed from {place}"));
     }
 
     /// Whether an import or a removal can be undone, now and whenever that changes.
@@ -239,7 +240,7 @@ impl Settings {
 }
 
 /// What all keys of ours begin with.
-const OURS: &str = "dunlin:";
+pub(super) const OURS: &str = "dunlin:";
 
 /// The entries of a file that was exported here.
 fn read_backup(text: &str) -> Result<Entries, DunlinError> {

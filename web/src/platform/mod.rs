@@ -12,6 +12,7 @@ mod late;
 mod moment;
 mod notify;
 mod reach;
+mod server;
 mod theme;
 mod wake;
 
@@ -27,6 +28,7 @@ pub(crate) use late::part_is_late;
 pub(crate) use moment::{clock_time_ms, today};
 pub(crate) use notify::{Permission, ask_to_notify, notify, permission};
 pub(crate) use reach::Reach;
+pub(crate) use server::{came_from_server, reload};
 pub(crate) use theme::{Theme, set_theme, wants_stillness};
 pub(crate) use wake::{on_leaving, on_return};
 

@@ -14,3 +14,4 @@ mod todo;
 pub(crate) mod ui;
 
 pub(crate) use app::Page;
+pub(crate) use settings::LockedOut;

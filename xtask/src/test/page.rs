@@ -1,11 +1,19 @@
 //! The real page in a real Chromium, the main job once more in Firefox, and what the page weighs.
 
 use crate::place::Place;
+use crate::shell::Cmd;
 use crate::tally::{self, Report};
 use crate::{Outcome, browser, firefox, page, setup, size};
 
 pub(super) fn needs(place: &Place) -> Outcome {
     setup::for_driven_page(place)
+}
+
+/// The cases of a page whose todos and runs are kept at `dunlin serve`.
+fn served(place: &Place) -> Outcome<Cmd> {
+    let dist = place.at(page::DIST);
+    let server = place.at("target/debug").join(format!("dunlin{}", std::env::consts::EXE_SUFFIX));
+    Ok(browser::cases(place, "server", &dist)?.env("DUNLIN_SERVER", server).env("DUNLIN_DIST", &dist))
 }
 
 pub(super) fn run(place: &Place, report: &mut Report) {
@@ -21,5 +29,9 @@ pub(super) fn run(place: &Place, report: &mut Report) {
     }
     report.check("page: size", || size::check(place, "page", &place.at(page::DIST)));
     report.suite("page in Chromium", || browser::cases(place, "page", &place.at(page::DIST))?.show(), tally::plain);
+    report.check("page: the server that can keep what it stores", || {
+        Cmd::new(place, "cargo build --locked --offline -p dunlin-server").run()
+    });
+    report.suite("page kept at its server", || served(place)?.show(), tally::plain);
     firefox::run(place, report);
 }

@@ -130,6 +130,11 @@ impl SqliteStorage {
         self.connection.pragma_query_value(None, "data_version", |row| row.get(0))
     }
 
+    /// Whether somebody else may have written since [`SqliteStorage::changes`] was last asked.
+    pub(super) fn has_changes(&self) -> rusqlite::Result<bool> {
+        Ok(self.version.get() != Some(self.data_version()?))
+    }
+
     /// The keys that others have written since this was last asked; `None` in the list means that it could be any.
     pub(super) fn changes(&self) -> rusqlite::Result<Vec<Option<String>>> {
         let version = self.data_version()?;

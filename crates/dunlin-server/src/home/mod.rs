@@ -4,10 +4,12 @@ mod changes;
 mod claims;
 mod clock;
 mod file;
+mod guests;
 
 pub(crate) use changes::Changes;
 pub(crate) use clock::Started;
 pub(crate) use file::{OpenError, SqliteStorage};
+pub(crate) use guests::{Guests, Unserved};
 
 use std::{path::Path, rc::Rc};
 

@@ -31,6 +31,10 @@ const REQUEST: Duration = Duration::from_secs(60);
 /// How many addresses are counted at once; the quiet ones are forgotten.
 const MOST_PEERS: usize = 10_000;
 
+/// How long a page's request for its storage waits for its turn, and how often.
+const WAIT: Duration = Duration::from_millis(20);
+const WAITS: usize = 250;
+
 /// What is checked before anything is done.
 pub(super) struct Guard {
     token: Option<String>,
@@ -139,7 +143,9 @@ fn is_same(origin: &HeaderValue, host: &str) -> bool {
 /// Checks a request, and gives it its time and its place.
 pub(super) async fn check(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
-    if peer.is_some_and(|peer| !guard.rate.admits(peer)) {
+    if let Some(peer) = peer
+        && !guard.rate.admits_or_waits(peer, request.uri().path()).await
+    {
         return Refusal::new(
             StatusCode::TOO_MANY_REQUESTS,
             "http.rate",
@@ -190,6 +196,18 @@ struct Rate {
 }
 
 impl Rate {
+    /// A page cannot wait in the middle of what it stores, so its requests are made to wait here, for a moment.
+    async fn admits_or_waits(&self, peer: IpAddr, path: &str) -> bool {
+        let tries = if path.starts_with("/storage/") { WAITS } else { 0 };
+        for _ in 0..tries {
+            if self.admits(peer) {
+                return true;
+            }
+            tokio::time::sleep(WAIT).await;
+        }
+        self.admits(peer)
+    }
+
     #[expect(clippy::disallowed_methods, reason = "requests come in real time")]
     fn admits(&self, peer: IpAddr) -> bool {
         if self.per_second <= 0.0 {

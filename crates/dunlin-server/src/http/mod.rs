@@ -8,6 +8,7 @@ mod page;
 mod runs;
 mod schedules;
 mod schemas;
+mod storage;
 mod todos;
 mod watch;
 
@@ -98,6 +99,8 @@ fn routes() -> Routes {
         .routes(routes!(todos::undo))
         .routes(routes!(schedules::list, schedules::add))
         .routes(routes!(schedules::delete))
+        .routes(routes!(storage::begin))
+        .routes(routes!(storage::ask))
         .routes(routes!(watch::tools))
         .routes(routes!(watch::agents))
         .routes(routes!(watch::metrics))

@@ -8,6 +8,7 @@ use axum::{
     http::{HeaderName, HeaderValue, header},
     middleware::{self, Next},
     response::Response,
+    routing::get,
 };
 use tower_http::services::ServeDir;
 
@@ -32,7 +33,9 @@ pub(super) fn service(folder: &Path) -> Result<Page, Trouble> {
         return Err(trouble);
     }
     let files = ServeDir::new(folder).precompressed_br();
-    Ok(Router::new().fallback_service(files).layer(middleware::from_fn(with_headers)))
+    // The file of that name says no, for hosts that only give out files.
+    let place = || async { super::answer::json_text(r#"{"server":true}"#.to_owned()) };
+    Ok(Router::new().route("/place.json", get(place)).fallback_service(files).layer(middleware::from_fn(with_headers)))
 }
 
 async fn with_headers(request: Request, next: Next) -> Response {

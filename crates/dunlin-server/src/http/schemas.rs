@@ -449,3 +449,50 @@ pub(super) struct Undone {
     undone: String,
     todos: Vec<Todo>,
 }
+
+/// A session in which a page reads and writes the server's storage.
+#[derive(ToSchema)]
+pub(super) struct StorageSession {
+    /// Its name.
+    session: String,
+}
+
+/// What is asked of the storage within a session.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub(super) enum StorageAsk {
+    /// All keys that begin so, with their texts.
+    Entries { prefix: String },
+    /// Put the text under the key.
+    Set { key: String, value: String },
+    /// Remove the key.
+    Remove { key: String },
+    /// Hold this name, if nobody else does.
+    Claim { name: String },
+    /// Give the name back.
+    Release { name: String },
+    /// What others have written since this was asked last.
+    Changes,
+    /// Whether others may have written anything since then.
+    News,
+    /// The session is over.
+    End,
+}
+
+/// What the storage answers.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub(super) enum StorageAnswer {
+    /// Keys with their texts, sorted.
+    Entries(Vec<Vec<String>>),
+    /// Whether the name is held now.
+    Held(bool),
+    /// The keys that others wrote, with the text that is under each now; null is under one that was removed.
+    Changed(Vec<Vec<Option<String>>>),
+    /// Others wrote more than is remembered: all of it is to be read anew.
+    Outrun,
+    /// Whether there is something new.
+    News(bool),
+    /// It is done.
+    Done,
+}

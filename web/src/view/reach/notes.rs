@@ -14,7 +14,8 @@ use crate::{
 pub(super) fn NotesGroup() -> impl IntoView {
     let app = use_app();
     let writing = RwSignal::new(false);
-    let words = "Texts that Search looks through, beside your todos and runs. They are kept on this device.";
+    let place = app.kept().place();
+    let words = format!("Texts that Search looks through, beside your todos and runs. They are kept on {place}.");
     view! {
         <section class="group" aria-labelledby="reach-notes">
             <h3 id="reach-notes">"Notes"</h3>

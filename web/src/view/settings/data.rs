@@ -13,12 +13,12 @@ use crate::{
 #[component]
 pub(super) fn DataGroup() -> impl IntoView {
     let app = use_app();
-    let settings = app.settings;
+    let (settings, place) = (app.settings, app.kept().place());
     let stored = move || match settings.stored.get() {
-        Some(0) => "Nothing is kept on this device yet.".to_owned(),
+        Some(0) => format!("Nothing is kept on {place} yet."),
         Some(count) => {
             let bytes = bytes(usize::try_from(count).unwrap_or(usize::MAX));
-            format!("{bytes} kept on this device and nowhere else.")
+            format!("{bytes} kept on {place} and nowhere else.")
         }
         None => "Nothing is kept after this page is closed.".to_owned(),
     };

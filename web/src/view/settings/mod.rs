@@ -2,6 +2,7 @@
 
 mod data;
 mod keys;
+mod place;
 mod policy;
 mod sheet;
 mod template_form;
@@ -9,4 +10,5 @@ mod templates;
 
 pub(crate) use data::ExportButton;
 pub(crate) use keys::{KeysSheet, is_writing, on_question_mark};
+pub(crate) use place::LockedOut;
 pub(crate) use sheet::SettingsSheet;

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::{data::DataGroup, policy::PolicyGroup, templates::TemplatesGroup};
+use super::{data::DataGroup, place::PlaceGroup, policy::PolicyGroup, templates::TemplatesGroup};
 use crate::{
     model::use_app,
     platform::Theme,
@@ -30,6 +30,7 @@ async fn groups() -> AnyView {
             <ThemeGroup />
             <RemindersGroup />
             <TemplatesGroup />
+            <PlaceGroup />
             <DataGroup />
         </div>
     }

@@ -136,7 +136,9 @@ fn empty_words(app: App) -> String {
     }
     let none = app.todos.ask(dunlin::TodoStore::total) == 0;
     let words = match app.place.with(|place| place.listing) {
-        _ if none && app.todos.is_kept() => "Nothing to do yet. What you or a run adds is kept on this device.",
+        _ if none && app.todos.is_kept() => {
+            return format!("Nothing to do yet. What you or a run adds is kept on {}.", app.kept().place());
+        }
         _ if none => "Nothing to do yet.",
         _ if is_narrow(app) => "No todo is like that.",
         Listing::Active | Listing::All => "Everything is done.",
