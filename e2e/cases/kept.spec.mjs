@@ -65,10 +65,10 @@ test("a page that is closed leaves nothing held, and its run is taken up by anot
   await other.goto(url);
   await stands(other);
   const two = dunlin(other);
-  await two.carryOut("add todo One then wait 3 seconds then add todo Two");
-  await on.todos.are("One");
+  await two.carryOut("add todo Milk then wait 3 seconds then add todo Bread");
+  await on.todos.are("Milk");
   await other.close();
-  await on.todos.are("One", "Two");
+  await on.todos.are("Milk", "Bread");
   const todos = (await entries(page)).filter(([key]) => key.startsWith("dunlin:v1:todo:"));
   expect(todos.length).toBe(2);
 });
@@ -104,7 +104,7 @@ test.describe("without its server", () => {
     test("the page shows no other todos in its place", async ({ page, on, token, url }) => {
       await page.goto(url);
       const form = page.getByRole("form", { name: "The server" });
-      await expect(form.getByRole("alert")).toContainText("The server wants another token");
+      await expect(form.getByRole("alert")).toContainText("The server asks for its token");
       await axe(page);
       await form.getByLabel("Token of the server").fill(token);
       await form.getByRole("button", { name: "Open" }).click();

@@ -99,7 +99,7 @@ impl fmt::Display for RemoteError {
             Self::Over => {
                 "the server has not heard of this page for too long, and has given what it was doing to others"
             }
-            Self::Closed => "the server wants another token",
+            Self::Closed => "the server asks for its token",
             Self::Full(why) | Self::Failed(why) => why,
         })
     }

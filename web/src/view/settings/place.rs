@@ -95,7 +95,7 @@ fn Choosing(choice: KeptChoice) -> impl IntoView {
             </Show>
             {refused}
             <div class="actions">
-                <button type="submit" class="button button-primary">"Keep at the server"</button>
+                <button type="submit" class="button button-main">"Keep at the server"</button>
                 <button type="button" class="button" on:click=move |_| choice.choosing.set(false)>"Cancel"</button>
             </div>
         </form>
@@ -137,14 +137,16 @@ pub(crate) fn LockedOut(error: RemoteError) -> impl IntoView {
     };
     view! {
         <div class="page">
+            <header class="page-top">
+                <h1 class="page-brand">"Dunlin"</h1>
+            </header>
             <main class="page-body">
                 <form class="group" aria-label="The server" on:submit=submit>
-                    <h1>"Dunlin"</h1>
                     <Note tone=Tone::Bad words=error.to_string() hint=Some(hint(&error)) />
                     <p class="panel-note">"Todos and runs are kept at this page's server. Nothing of them is lost."</p>
                     {wants_token.then(|| view! { <TokenField token /> })}
                     <div class="actions">
-                        <button type="submit" class="button button-primary">
+                        <button type="submit" class="button button-main">
                             {if wants_token { "Open" } else { "Try again" }}
                         </button>
                         <button type="button" class="button" on:click=move |_| keep_in_browser()>
