@@ -29,7 +29,7 @@ use crate::{
     exit::Trouble,
     home::{self, Changes, Guests, Started},
     planners::{Planned, Planners},
-    reach::{self, Settings},
+    reach::{self, Settings, lines::WholeHealth},
 };
 
 type Work = Box<dyn FnOnce(&Rc<Inside>) + Send>;
@@ -247,6 +247,16 @@ impl Drop for Follower {
 }
 
 impl Inside {
+    /// How it is doing, the services that tools ask included.
+    pub(crate) fn health(&self) -> WholeHealth {
+        self.changes.lines().health(self.dunlin.health())
+    }
+
+    /// Counters and histograms as Prometheus reads them.
+    pub(crate) fn metrics(&self) -> String {
+        self.dunlin.metrics() + &self.changes.lines().metrics()
+    }
+
     /// Whether the storage answers.
     pub(crate) fn answers(&self) -> bool {
         self.dunlin.todos().env().storage.get("dunlin:v1:ready").is_ok()
@@ -348,7 +358,7 @@ fn live(
                 return;
             }
         };
-        match reach::connect(&dunlin, settings).await {
+        match reach::connect(&dunlin, settings, changes.lines()).await {
             Ok(notices) => notices.iter().for_each(|notice| tracing::warn!("{notice}")),
             Err(error) => {
                 let _ = opened.send(Err(error.into()));

@@ -11,6 +11,8 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
+use crate::reach::lines::{Lines, ear};
+
 /// The planners that are switched on.
 #[derive(Clone, Default)]
 pub(crate) struct Planners {
@@ -57,7 +59,12 @@ impl Planned {
 
 impl Planners {
     /// Those that the settings name. The key of a model comes from the environment only, so that it stands in no file.
-    pub(crate) fn of(dunlin: &Dunlin, team: Option<Team>, model: Option<&ModelOptions>) -> Result<Self, DunlinError> {
+    pub(crate) fn of(
+        dunlin: &Dunlin,
+        team: Option<Team>,
+        model: Option<&ModelOptions>,
+        lines: &Lines,
+    ) -> Result<Self, DunlinError> {
         let Some(options) = model else { return Ok(Self { team, model: None }) };
         let key = std::env::var_os("DUNLIN_MODEL_KEY").and_then(|key| key.into_string().ok());
         let key = key.map(|key| key.trim().to_owned()).filter(|key| !key.is_empty());
@@ -67,7 +74,10 @@ impl Planners {
             DunlinError::new("config.invalid", format!("the settings of the planner cannot be used: {error}"))
                 .with_hint("see the page on the program `dunlin`")
         })?;
-        Ok(Self { team, model: Some(Rc::new(model)) })
+        let model = Rc::new(model.on_change(ear("planner")));
+        let asked = model.clone();
+        lines.add("planner", move || asked.health());
+        Ok(Self { team, model: Some(model) })
     }
 
     /// The agents that are switched on, by name.

@@ -4,12 +4,22 @@
 mod common;
 
 use std::{
+    fs::File,
     io::{Read, Write},
     net::TcpListener,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     thread,
+    time::Duration,
 };
 
-use common::{Home, web::Served};
+use common::{
+    Home,
+    stub::{Stub, whole},
+    web::Served,
+};
 use serde_json::{Value, json};
 
 /// A site of a few pages on this machine, for as long as the test lives. Gives its origin.
@@ -166,4 +176,106 @@ fn a_server_and_mcp_clients_have_them_too() {
     let run = served.ask("POST", "/runs?wait=10000", "{\"goal\": \"search everything for piano\"}").json();
     let found = run["executionLog"][0]["output"].as_array().unwrap().iter().filter(|found| found["kind"] == "todo");
     assert_eq!(found.count(), 2, "{run}");
+}
+
+/// Begins a run of one call of that tool, tried once, and gives the code of its error.
+fn call(served: &Served, tool: &str, input: &Value) -> Option<String> {
+    let plan = json!({"schemaVersion": 2, "goal": "", "steps": [
+        {"stepNumber": 1, "kind": "tool", "toolName": tool, "toolInput": input, "retry": {"maxAttempts": 1}}]});
+    let run = served.ask("POST", "/runs?wait=30000", &json!({ "plan": plan }).to_string()).json();
+    run["executionLog"][0]["errorCode"].as_str().map(str::to_owned)
+}
+
+#[test]
+fn a_service_that_fails_is_seen_in_health_metrics_and_the_log() {
+    let home = Home::new();
+    let well = Arc::new(AtomicBool::new(false));
+    let is_well = well.clone();
+    let stub = Stub::start(move |_| {
+        let status = if is_well.load(Ordering::Relaxed) { "200 OK" } else { "503 Service Unavailable" };
+        whole(status, "content-type: application/json\r\n", "{\"results\": []}")
+    });
+    let origin = &stub.origin;
+    let steady = json!({"failures": 2, "openMs": 3000});
+    let text = json!({"tools": {
+        "fetch": {"origins": [origin], "allowPrivate": true, "retries": 0, "breaker": steady},
+        "web_search": {"endpoint": format!("{origin}/search"),
+            "options": {"allowPrivate": true, "retries": 0, "breaker": {"failures": 1, "openMs": 600_000}}},
+    }});
+    let (config, log) = (home.folder.path().join("dunlin.json"), home.folder.path().join("log"));
+    std::fs::write(&config, text.to_string()).unwrap();
+    let mut command = home.command(&["serve", "--address", "127.0.0.1:0", "--log", "info"]);
+    command.args(["--config", config.to_str().unwrap()]).stderr(File::create(&log).unwrap());
+    let served = Served::spawn(command);
+    let fetch = || call(&served, "fetch", &json!({"url": format!("{origin}/page")}));
+    let line = |tool: &str| {
+        let lines = served.get("/health").json()["lines"].take();
+        lines.as_array().into_iter().flatten().find(|line| line["tool"] == tool).cloned().unwrap_or_default()
+    };
+    let has = |sample: &str| served.get("/metrics").body.lines().any(|line| line == sample);
+
+    // Nothing was asked, so nothing is known.
+    let health = served.get("/health").json();
+    assert_eq!((&health["status"], &health["lines"]), (&json!("healthy"), &Value::Null), "{health}");
+    assert!(!served.get("/metrics").body.contains("dunlin_circuit"));
+    assert_eq!(fetch().as_deref(), Some("fetch.status"));
+    let expected = |state: &str, opened: u32, requests: u32, failures: u32, refused: u32| {
+        json!({"tool": "fetch", "service": origin, "state": state, "opened": opened, "requests": requests,
+            "failures": failures, "refused": refused})
+    };
+    assert_eq!(line("fetch"), expected("closed", 0, 1, 1, 0));
+    assert_eq!(served.get("/health").json()["status"], "healthy");
+
+    // It opens: no request goes out any more.
+    assert_eq!(fetch().as_deref(), Some("fetch.status"));
+    assert_eq!(fetch().as_deref(), Some("fetch.circuit-open"));
+    let health = served.get("/health").json();
+    assert_eq!((&health["status"], &health["lines"][0]), (&json!("degraded"), &expected("open", 1, 2, 2, 1)));
+    let notice = format!("fetch: {origin} failed and is left alone for a while");
+    assert!(health["notices"].as_array().unwrap().contains(&json!(notice)), "{health}");
+    let labels = format!("tool=\"fetch\",service=\"{origin}\"");
+    for (name, state, number) in [
+        ("circuit_state", ",state=\"open\"", 1),
+        ("circuit_state", ",state=\"closed\"", 0),
+        ("circuit_opened_total", "", 1),
+        ("service_requests_total", "", 2),
+        ("service_failures_total", "", 2),
+        ("service_refused_total", "", 1),
+    ] {
+        let sample = format!("dunlin_{name}{{{labels}{state}}} {number}");
+        assert!(has(&sample), "{sample}: {}", served.get("/metrics").body);
+    }
+    assert_eq!(stub.asked().len(), 2);
+
+    // It is tried again once it has rested, and the line is well when the service is.
+    well.store(true, Ordering::Relaxed);
+    while line("fetch")["state"] == "open" {
+        thread::park_timeout(Duration::from_millis(100));
+    }
+    assert_eq!(line("fetch")["state"], "half-open");
+    assert_eq!(fetch(), None);
+    assert_eq!(line("fetch"), expected("closed", 1, 3, 2, 1));
+    assert_eq!(served.get("/health").json()["status"], "healthy");
+
+    // What searches the web has a line of its own.
+    well.store(false, Ordering::Relaxed);
+    assert_eq!(call(&served, "web_search", &json!({"query": "pears"})).as_deref(), Some("fetch.status"));
+    assert_eq!(line("web_search")["state"], "open");
+    let told = std::fs::read_to_string(&log).unwrap();
+    let changes: Vec<Value> = told
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap())
+        .filter(|line| line["fields"]["message"].as_str().unwrap_or_default().contains("circuit"))
+        .map(|line| json!([line["level"], line["fields"]["tool"], line["fields"]["before"], line["fields"]["state"]]))
+        .collect();
+    assert_eq!(
+        json!(changes),
+        json!([
+            ["WARN", "fetch", "closed", "open"],
+            ["INFO", "fetch", "open", "half-open"],
+            ["INFO", "fetch", "half-open", "closed"],
+            ["WARN", "web_search", "closed", "open"],
+        ]),
+        "{told}"
+    );
 }

@@ -300,6 +300,39 @@ fn a_server_that_misbehaves_costs_a_bounded_time_and_says_why() {
 }
 
 #[test]
+fn a_server_that_fails_is_seen_in_health_and_metrics() {
+    let home = Home::new();
+    let mut answers = begin("tells");
+    answers.push("exit 1".to_owned());
+    let mut server = script(&answers);
+    server["trusted"] = json!(true);
+    server["breaker"] = json!({"failures": 1, "openMs": 600_000});
+    let served = Served::start(&home, &["--config", &config(&home, &json!({ "bad": server }))]);
+    let plan = json!({"schemaVersion": 2, "goal": "", "steps": [
+        {"stepNumber": 1, "kind": "tool", "toolName": "bad_tell", "toolInput": {}, "retry": {"maxAttempts": 1}}]});
+    // One that may have done something is asked about before it is called.
+    let body = json!({"plan": plan, "policy": {"approval": "never"}}).to_string();
+    let lines = || served.get("/health").json()["lines"].take();
+    assert_eq!(
+        lines(),
+        json!([{"tool": "mcp", "service": "bad", "state": "closed", "opened": 0, "requests": 0, "failures": 0,
+            "refused": 0}])
+    );
+    for code in ["mcp.unreachable", "mcp.resting"] {
+        let run = served.ask("POST", "/runs?wait=30000", &body).json();
+        assert_eq!(run["executionLog"][0]["errorCode"], code, "{run}");
+    }
+    assert_eq!(
+        lines(),
+        json!([{"tool": "mcp", "service": "bad", "state": "open", "opened": 1, "requests": 1, "failures": 1,
+            "refused": 1}])
+    );
+    assert_eq!(served.get("/health").json()["status"], "degraded");
+    let metrics = served.get("/metrics").body;
+    assert!(metrics.contains("dunlin_circuit_state{tool=\"mcp\",service=\"bad\",state=\"open\"} 1\n"), "{metrics}");
+}
+
+#[test]
 fn a_tool_that_has_changed_is_not_called() {
     let home = Home::new();
     let called = home.folder.path().join("called");

@@ -72,7 +72,12 @@ impl Contract {
 #[expect(clippy::too_many_lines, reason = "one request after the other, in an order that matters")]
 fn every_operation_answers_as_it_is_described() {
     let home = Home::new();
-    let served = Served::start(&home, &["--rate", "0", "--with", "agents"]);
+    let config = home.folder.path().join("dunlin.json");
+    let nowhere = "http://127.0.0.1:1";
+    let text = json!({"tools": {"fetch": {"origins": [nowhere], "allowPrivate": true, "retries": 0}}});
+    std::fs::write(&config, text.to_string()).unwrap();
+    let config = config.to_str().unwrap();
+    let served = Served::start(&home, &["--rate", "0", "--with", "agents", "--config", config]);
     let mut contract = Contract::of(&served);
     let mut ask = |method: &str, route: &str, path: &str, body: Value, status: u16| {
         contract.ask(&served, method, route, path, &body, status)
@@ -256,6 +261,13 @@ fn every_operation_answers_as_it_is_described() {
     let agents = ask("GET", "/agents", "/agents", null.clone(), 200);
     assert_eq!((&agents[0]["name"], &agents[0]["tools"]), (&json!("analyst"), &json!(["code", "sql"])));
     assert_eq!(ask("GET", "/health", "/health", null.clone(), 200)["status"], "healthy");
+    // A service that a tool has asked is told of.
+    let fetch = json!({"stepNumber": 1, "kind": "tool", "toolName": "fetch", "toolInput": {"url": nowhere},
+        "retry": {"maxAttempts": 1}});
+    let plan = json!({"schemaVersion": 2, "goal": "", "steps": [fetch]});
+    ask("POST", "/runs", "/runs?wait=10000", json!({ "plan": plan }), 201);
+    let line = ask("GET", "/health", "/health", null.clone(), 200)["lines"][0].take();
+    assert_eq!((&line["service"], &line["state"], &line["failures"]), (&json!(nowhere), &json!("closed"), &json!(1)));
     assert_eq!(ask("GET", "/ready", "/ready", null.clone(), 200)["ready"], true);
     assert!(ask("GET", "/metrics", "/metrics", null, 200).as_str().unwrap().contains("# TYPE "));
     assert_eq!(contract.undone(), Vec::<String>::new(), "described and not tried");

@@ -3,7 +3,7 @@
 //! It is given the goal and what the tools say of themselves, and nothing else. What it answers is text from outside: it is
 //! read as a plan file is, marked, and every call of it asks a person. It still wants to be checked and shown before it runs.
 
-use std::{fmt, rc::Rc};
+use std::{collections::BTreeMap, fmt, rc::Rc};
 
 use dunlin_base::{Env, Utf16Span};
 use dunlin_plan::{Plan, PolicyPatch, ToolSpec, file};
@@ -12,7 +12,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use url::Url;
 
-use crate::{Fetch, FetchOptions, HttpPort, OptionsError, input::failure, steady::Backoff};
+use crate::{
+    Fetch, FetchOptions, HttpPort, OptionsError,
+    input::failure,
+    steady::{Backoff, BreakerState, LineHealth},
+};
 
 /// What the prompt says of plans.
 const RULES: &str = include_str!("../specs/model_planner.txt");
@@ -127,6 +131,18 @@ impl ModelPlanner {
             ..FetchOptions::default()
         };
         Ok(Self { fetch: Fetch::new(allowed, port, env.clone())?, options, env })
+    }
+
+    /// The same, with an ear for the changes of its breaker, for a log; see [`Fetch::on_change`].
+    #[must_use]
+    pub fn on_change(mut self, told: impl Fn(&str, BreakerState, BreakerState) + 'static) -> Self {
+        self.fetch.hear(told);
+        self
+    }
+
+    /// What is known of the endpoint, by its origin, for health and metrics.
+    pub fn health(&self) -> BTreeMap<String, LineHealth> {
+        self.fetch.health()
     }
 
     /// A plan for the goal that uses these tools: not checked against them yet, and not to run before somebody has seen it.

@@ -193,7 +193,7 @@ fn the_web_is_searched_through_the_endpoint_of_the_host() {
     assert_eq!(given.output[1]["title"], "<b>More</b>");
     assert_eq!(given.output[2]["title"].as_str().unwrap().len(), 500);
     assert_eq!(*stub.1.borrow(), ["https://search.example.org/search?format=json&language=en&q=boilers+%26+co"]);
-    assert_eq!(web.health()["https://search.example.org"]["requests"], 1);
+    assert_eq!(web.health()["https://search.example.org"].requests, 1);
     let stub = Rc::new(Stub(json!({"error": "no"}), RefCell::default()));
     let web =
         WebSearch::new("https://search.example.org/", FetchOptions::default(), stub, World::new(1).env()).unwrap();

@@ -134,7 +134,7 @@ fn carry_out_with(cli: Cli, settings: Settings) -> Result<Exit, Trouble> {
     LocalSet::new().block_on(&runtime, async {
         let (dunlin, changes, planners) = home::open(&file, Started(cli.now), &settings)?;
         if calls_tools(&cli.command) {
-            for notice in reach::connect(&dunlin, &settings).await? {
+            for notice in reach::connect(&dunlin, &settings, changes.lines()).await? {
                 shown::notice(&notice, shape_of(&cli.command));
             }
         }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use dunlin::Dunlin;
 
 use super::SqliteStorage;
-use crate::reach::Reach;
+use crate::reach::{Reach, lines::Lines};
 
 /// Follows the file.
 #[derive(Clone)]
@@ -13,12 +13,17 @@ pub(crate) struct Changes {
     dunlin: Dunlin,
     storage: Rc<SqliteStorage>,
     /// Kept for as long as somebody follows.
-    _reach: Rc<Reach>,
+    reach: Rc<Reach>,
 }
 
 impl Changes {
     pub(super) fn new(dunlin: Dunlin, storage: Rc<SqliteStorage>, reach: Reach) -> Self {
-        Self { dunlin, storage, _reach: Rc::new(reach) }
+        Self { dunlin, storage, reach: Rc::new(reach) }
+    }
+
+    /// The lines to the services that tools ask.
+    pub(crate) fn lines(&self) -> &Lines {
+        &self.reach.lines
     }
 
     /// Takes in what others have written since the last time. Costs one look at the file's header when that is nothing.

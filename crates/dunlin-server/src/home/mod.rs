@@ -42,7 +42,7 @@ pub(crate) fn open(file: &Path, started: Started, settings: &Settings) -> Result
     let elsewhere = settings.role.engine().map(|engine| said_to(engine, &env));
     let dunlin = Dunlin::open(env.clone(), Options { claims: Some(claims), log, elsewhere, ..Options::default() });
     let reach = reach::register(&dunlin, &env, settings)?;
-    let planners = Planners::of(&dunlin, reach.team.clone(), settings.planner.as_ref())?;
+    let planners = Planners::of(&dunlin, reach.team.clone(), settings.planner.as_ref(), &reach.lines)?;
     Ok((dunlin.clone(), Changes::new(dunlin, storage, reach), planners))
 }
 

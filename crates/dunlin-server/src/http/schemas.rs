@@ -4,6 +4,8 @@
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
+use crate::reach::lines::LineTold;
+
 /// A place in a text, in UTF-16 units.
 #[derive(ToSchema)]
 pub(super) struct Span {
@@ -333,6 +335,9 @@ pub(super) struct Health {
     tools: Vec<String>,
     #[schema(nullable = false)]
     notices: Option<Vec<String>>,
+    /// The services that tools have asked; left out while there is none.
+    #[schema(nullable = false)]
+    lines: Option<Vec<LineTold>>,
 }
 
 /// Where things are kept.

@@ -29,7 +29,7 @@ pub(super) async fn agents(State(server): Served) -> Result<Response, Refusal> {
 /// How it is doing.
 #[utoipa::path(get, path = "/health", tag = "watch", responses((status = 200, body = schemas::Health)))]
 pub(super) async fn health(State(server): Served) -> Result<Response, Refusal> {
-    Ok(json_text(server.host.with(|inside| json::write(&inside.dunlin.health())).await?))
+    Ok(json_text(server.host.with(|inside| json::write(&inside.health())).await?))
 }
 
 /// Whether it takes requests: the storage answers, and it is not going down. Needs no token and tells nothing else.
@@ -52,6 +52,6 @@ pub(super) async fn ready(State(server): Served) -> Response {
 #[utoipa::path(get, path = "/metrics", tag = "watch",
     responses((status = 200, body = String, content_type = "text/plain; version=0.0.4")))]
 pub(super) async fn metrics(State(server): Served) -> Result<Response, Refusal> {
-    let text = server.host.with(|inside| inside.dunlin.metrics()).await?;
+    let text = server.host.with(|inside| inside.metrics()).await?;
     Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response())
 }

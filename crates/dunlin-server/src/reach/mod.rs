@@ -1,5 +1,6 @@
 //! Tools that reach further than the built-in ones. All are off until a setting switches them on.
 
+pub(crate) mod lines;
 mod own;
 mod remote;
 mod settings;
@@ -18,6 +19,7 @@ use dunlin_tools::{
 };
 use serde_json::{Value, json};
 
+use lines::{Lines, ear};
 use own::Own;
 pub(crate) use settings::Settings;
 
@@ -26,11 +28,13 @@ pub(crate) struct Reach {
     dunlin: Rc<Dunlin>,
     /// The agents, where they are switched on.
     pub(crate) team: Option<Team>,
+    /// The lines to the services that are asked.
+    pub(crate) lines: Lines,
 }
 
 /// Registers the tools that are switched on, with sentences that ask for them.
 pub(crate) fn register(dunlin: &Dunlin, env: &Env, settings: &Settings) -> Result<Reach, DunlinError> {
-    let mut reach = Reach { dunlin: Rc::new(dunlin.clone()), team: None };
+    let mut reach = Reach { dunlin: Rc::new(dunlin.clone()), team: None, lines: Lines::default() };
     let weak = Rc::downgrade(&reach.dunlin);
     let own = || Rc::new(Own(weak.clone()));
     let tools = &settings.tools;
@@ -39,12 +43,17 @@ pub(crate) fn register(dunlin: &Dunlin, env: &Env, settings: &Settings) -> Resul
     if let Some(options) = &tools.fetch {
         let fetch =
             Fetch::new(options.clone(), http.clone(), env.clone()).map_err(|error| unusable("fetch", &error))?;
-        add(Rc::new(fetch), json!(["fetch {url}"]))?;
+        let fetch = Rc::new(fetch.on_change(ear("fetch")));
+        let asked = fetch.clone();
+        reach.lines.add("fetch", move || asked.health());
+        add(fetch, json!(["fetch {url}"]))?;
     }
     if let Some(search) = &tools.web_search {
         let made = WebSearch::new(&search.endpoint, search.options.clone(), http, env.clone());
-        let made = made.map_err(|error| unusable("web_search", &error))?;
-        add(Rc::new(made), json!(["search the web for {query}", "web search [for] {query}"]))?;
+        let made = Rc::new(made.map_err(|error| unusable("web_search", &error))?.on_change(ear("web_search")));
+        let asked = made.clone();
+        reach.lines.add("web_search", move || asked.health());
+        add(made, json!(["search the web for {query}", "web search [for] {query}"]))?;
     }
     if let Some(limits) = &tools.search {
         let search = Search::new(own(), *limits);
@@ -71,8 +80,8 @@ pub(crate) fn register(dunlin: &Dunlin, env: &Env, settings: &Settings) -> Resul
 }
 
 /// Registers the tools of other MCP servers, and says of which there are none now.
-pub(crate) async fn connect(dunlin: &Dunlin, settings: &Settings) -> Result<Vec<String>, DunlinError> {
-    remote::register(dunlin, dunlin.todos().env(), &settings.mcp).await
+pub(crate) async fn connect(dunlin: &Dunlin, settings: &Settings, lines: &Lines) -> Result<Vec<String>, DunlinError> {
+    remote::register(dunlin, dunlin.todos().env(), &settings.mcp, lines).await
 }
 
 fn unusable(tool: &str, error: &OptionsError) -> DunlinError {

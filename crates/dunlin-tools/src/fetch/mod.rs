@@ -12,13 +12,12 @@ use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
 use dunlin_base::{Env, LocalFuture};
 use dunlin_plan::ToolSpec;
 use dunlin_runtime::{Tool, ToolCall, ToolFailure, ToolOutput};
-use serde_json::{Value, json};
 
 pub use options::{FetchOptions, OptionsError, Rate};
 
 use crate::{
     HttpPort, input,
-    steady::{Breaker, BreakerState, Bucket, Outcome, Ticket},
+    steady::{BreakerState, Bucket, Line, LineHealth, NotNow, Outcome, Ticket},
 };
 
 /// Told of each change of a breaker: the origin, the state before and the state now.
@@ -39,16 +38,6 @@ pub(crate) struct Shared {
     on_change: Option<OnChange>,
 }
 
-/// The line to one origin.
-struct Line {
-    breaker: Breaker,
-    bucket: Bucket,
-    said: BreakerState,
-    requests: u64,
-    failures: u64,
-    refused: u64,
-}
-
 impl Fetch {
     /// The tool over that port. No origin is allowed that the options do not name.
     pub fn new(options: FetchOptions, port: Rc<dyn HttpPort>, env: Env) -> Result<Self, OptionsError> {
@@ -61,28 +50,21 @@ impl Fetch {
     /// The same, with an ear for the changes of its breakers, for a log.
     #[must_use]
     pub fn on_change(mut self, told: impl Fn(&str, BreakerState, BreakerState) + 'static) -> Self {
-        if let Some(shared) = Rc::get_mut(&mut self.shared) {
-            shared.on_change = Some(Rc::new(told));
-        }
+        self.hear(told);
         self
     }
 
+    pub(crate) fn hear(&mut self, told: impl Fn(&str, BreakerState, BreakerState) + 'static) {
+        if let Some(shared) = Rc::get_mut(&mut self.shared) {
+            shared.on_change = Some(Rc::new(told));
+        }
+    }
+
     /// What is known of each origin that was asked, for health and metrics.
-    pub fn health(&self) -> Value {
+    pub fn health(&self) -> BTreeMap<String, LineHealth> {
         let now_ms = self.shared.env.clock.monotonic_ms();
         let lines = self.shared.lines.borrow();
-        let told = lines.iter().map(|(origin, line)| {
-            let state = line.breaker.state(now_ms);
-            let told = json!({
-                "state": state.name(),
-                "opened": line.breaker.opened(),
-                "requests": line.requests,
-                "failures": line.failures,
-                "refused": line.refused,
-            });
-            (origin.clone(), told)
-        });
-        Value::Object(told.collect())
+        lines.iter().map(|(origin, line)| (origin.clone(), line.health(now_ms))).collect()
     }
 }
 
@@ -96,61 +78,33 @@ impl Tool for Fetch {
     }
 }
 
-/// Why a request cannot be made now.
-pub(crate) struct NotNow {
-    pub(crate) wait_ms: u64,
-    pub(crate) is_open: bool,
-}
-
 impl Shared {
     fn line<T>(&self, origin: &str, with: impl FnOnce(&mut Line, u64) -> T) -> T {
         let now_ms = self.env.clock.monotonic_ms();
         let (given, change) = {
             let mut lines = self.lines.borrow_mut();
-            let line = lines.entry(origin.to_owned()).or_insert_with(|| Line {
-                breaker: Breaker::new(self.options.breaker),
-                bucket: Bucket::new(self.options.rate.requests, self.options.rate.per_ms),
-                said: BreakerState::Closed,
-                requests: 0,
-                failures: 0,
-                refused: 0,
+            let line = lines.entry(origin.to_owned()).or_insert_with(|| {
+                let rate = Bucket::new(self.options.rate.requests, self.options.rate.per_ms);
+                Line::new(self.options.breaker, Some(rate))
             });
             let given = with(line, now_ms);
-            let (before, after) = (line.said, line.breaker.state(now_ms));
-            line.said = after;
-            (given, (before, after))
+            (given, line.change(now_ms))
         };
-        if let (Some(told), true) = (&self.on_change, change.0 != change.1) {
-            told(origin, change.0, change.1);
+        if let (Some(told), Some((before, after))) = (&self.on_change, change) {
+            told(origin, before, after);
         }
         given
     }
 
     /// Leave to ask that origin now.
     pub(crate) fn admit(self: &Rc<Self>, origin: &str) -> Result<Leave, NotNow> {
-        let ticket = self.line(origin, |line, now_ms| {
-            let refuse = |line: &mut Line, wait_ms, is_open| {
-                line.refused += 1;
-                NotNow { wait_ms, is_open }
-            };
-            let ticket = line.breaker.admit(now_ms).map_err(|wait| refuse(line, wait, true))?;
-            match line.bucket.take(now_ms) {
-                Ok(()) => {
-                    line.requests += 1;
-                    Ok(ticket)
-                }
-                Err(wait) => {
-                    line.breaker.report(ticket, Outcome::Abandoned, now_ms);
-                    Err(refuse(line, wait, false))
-                }
-            }
-        })?;
+        let ticket = self.line(origin, Line::admit)?;
         Ok(Leave { shared: self.clone(), origin: origin.to_owned(), ticket: Some(ticket) })
     }
 
     /// Asks nothing of that origin for a while, as it wants it.
     pub(crate) fn hold(&self, origin: &str, for_ms: u64) {
-        self.line(origin, |line, now_ms| line.bucket.hold(now_ms, for_ms));
+        self.line(origin, |line, now_ms| line.hold(now_ms, for_ms));
     }
 }
 
@@ -168,10 +122,7 @@ impl Leave {
 
     fn report(&mut self, outcome: Outcome) {
         if let Some(ticket) = self.ticket.take() {
-            self.shared.line(&self.origin, |line, now_ms| {
-                line.failures += u64::from(outcome == Outcome::Failure);
-                line.breaker.report(ticket, outcome, now_ms);
-            });
+            self.shared.line(&self.origin, |line, now_ms| line.report(ticket, outcome, now_ms));
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! It asks through [`Fetch`], so it waits, gives up and is left alone as any other origin.
 
-use std::rc::Rc;
+use std::{collections::BTreeMap, rc::Rc};
 
 use dunlin_base::{Env, LocalFuture};
 use dunlin_plan::ToolSpec;
@@ -14,6 +14,7 @@ use url::Url;
 use crate::{
     Fetch, FetchOptions, HttpPort, OptionsError,
     input::{failure, output, read, spec},
+    steady::{BreakerState, LineHealth},
 };
 
 /// The tool.
@@ -44,8 +45,17 @@ impl WebSearch {
         Ok(Self { spec: spec(include_str!("../../specs/web_search.json")), endpoint: endpoint.to_owned(), fetch })
     }
 
-    /// What is known of the endpoint, for health and metrics.
-    pub fn health(&self) -> Value {
+    /// The same, with an ear for the changes of its breaker, for a log; see [`Fetch::on_change`].
+    #[must_use]
+    pub fn on_change(mut self, told: impl Fn(&str, BreakerState, BreakerState) + 'static) -> Self {
+        if let Some(fetch) = Rc::get_mut(&mut self.fetch) {
+            fetch.hear(told);
+        }
+        self
+    }
+
+    /// What is known of the endpoint, by its origin, for health and metrics.
+    pub fn health(&self) -> BTreeMap<String, LineHealth> {
         self.fetch.health()
     }
 }

@@ -13,7 +13,7 @@ use std::{
 
 use dunlin::ToolFailure;
 use dunlin_base::Env;
-use dunlin_tools::steady::{Breaker, Outcome, Ticket};
+use dunlin_tools::steady::{self, LineHealth, Outcome, Ticket};
 use reqwest::header::{HeaderName, HeaderValue};
 use rmcp::{
     ClientHandler, Peer, RoleClient, ServiceError, ServiceExt,
@@ -29,7 +29,7 @@ use rmcp::{
 };
 use tokio::{process, sync::Mutex};
 
-use super::RemoteSettings;
+use super::{super::lines, RemoteSettings};
 
 /// The most tools that a server may have, and the most pages they may come on.
 const MOST_TOOLS: usize = 200;
@@ -43,7 +43,7 @@ pub(super) struct Line {
     settings: RemoteSettings,
     env: Env,
     connection: Mutex<Option<Connection>>,
-    breaker: RefCell<Breaker>,
+    steady: RefCell<steady::Line>,
 }
 
 /// An open line.
@@ -76,8 +76,27 @@ impl ClientHandler for Ear {
 
 impl Line {
     pub(super) fn new(name: &str, settings: RemoteSettings, env: Env) -> Self {
-        let breaker = RefCell::new(Breaker::new(settings.breaker));
-        Self { name: name.to_owned(), settings, env, connection: Mutex::default(), breaker }
+        let steady = RefCell::new(steady::Line::new(settings.breaker, None));
+        Self { name: name.to_owned(), settings, env, connection: Mutex::default(), steady }
+    }
+
+    /// What is known of it, for health and metrics.
+    pub(super) fn health(&self) -> LineHealth {
+        self.steady.borrow().health(self.env.clock.monotonic_ms())
+    }
+
+    /// Does something with its breaker, and tells the log what that has changed.
+    fn steady<T>(&self, with: impl FnOnce(&mut steady::Line, u64) -> T) -> T {
+        let now_ms = self.env.clock.monotonic_ms();
+        let (given, change) = {
+            let mut line = self.steady.borrow_mut();
+            let given = with(&mut line, now_ms);
+            (given, line.change(now_ms))
+        };
+        if let Some((before, after)) = change {
+            lines::log("mcp", &self.name, before, after);
+        }
+        given
     }
 
     /// The tools that the server has now.
@@ -87,12 +106,12 @@ impl Line {
 
     /// Calls a tool, unless it is another than the one that was registered.
     pub(super) async fn call(&self, known: &Tool, input: JsonObject) -> Result<CallToolResult, ToolFailure> {
-        let ticket = self.breaker.borrow_mut().admit(self.env.clock.monotonic_ms()).map_err(|wait_ms| {
+        let ticket = self.steady(steady::Line::admit).map_err(|not_now| {
             let mut failure = ToolFailure::transient(
                 "mcp.resting",
                 format!("the MCP server {:?} failed and is left alone", self.name),
             );
-            failure.hint = Some(format!("try again in {} seconds", wait_ms.div_ceil(1000)));
+            failure.hint = Some(format!("try again in {} seconds", not_now.wait_ms.div_ceil(1000)));
             failure
         })?;
         let mut leave = Leave { line: self, ticket: Some(ticket) };
@@ -249,7 +268,7 @@ struct Leave<'a> {
 impl Leave<'_> {
     fn end(&mut self, outcome: Outcome) {
         if let Some(ticket) = self.ticket.take() {
-            self.line.breaker.borrow_mut().report(ticket, outcome, self.line.env.clock.monotonic_ms());
+            self.line.steady(|line, now_ms| line.report(ticket, outcome, now_ms));
         }
     }
 }

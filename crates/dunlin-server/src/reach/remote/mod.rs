@@ -14,6 +14,7 @@ use dunlin_base::Env;
 use dunlin_tools::steady::BreakerOptions;
 use serde::Deserialize;
 
+use super::lines::Lines;
 use line::Line;
 use tool::RemoteTool;
 
@@ -91,6 +92,7 @@ pub(super) async fn register(
     dunlin: &Dunlin,
     env: &Env,
     servers: &BTreeMap<String, RemoteSettings>,
+    lines: &Lines,
 ) -> Result<Vec<String>, DunlinError> {
     for (name, settings) in servers {
         if let Some(why) = settings.refusal(name) {
@@ -107,6 +109,8 @@ pub(super) async fn register(
         match offered {
             Err(failure) => notices.push(format!("the MCP server {name:?} has no tools now: {}", failure.message)),
             Ok(offered) => {
+                let asked = line.clone();
+                lines.add("mcp", move || [(asked.name.clone(), asked.health())].into());
                 for tool in offered.values() {
                     if settings.tools.as_ref().is_some_and(|wanted| wanted.iter().all(|one| *one != tool.name)) {
                         continue;
