@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 mod given;
+mod table;
 
 use crate::{ApprovalAnswer, Event, EventKind, ExecutionStep, Run, RunStatus, StepStatus, Within};
 use dunlin_plan::OnFailure;
@@ -78,7 +79,9 @@ fn markdown(run: &Run, events: &[Event]) -> String {
         let _ = writeln!(text, "- Ran: {} to {} ({} ms active)", iso_utc(from), iso_utc(to), run.usage.active_ms);
     }
     if let Some(result) = &run.result {
-        given::given(&mut text, "Result", result);
+        // Its columns are those of the step that gave it.
+        let giver = run.execution_log.iter().rev().find(|step| step.output.as_ref() == Some(result));
+        given::given(&mut text, "Result", result, giver.and_then(columns));
     }
     if let Some(error) = &run.error {
         let place = error.step_number.map_or_else(String::new, |step| format!(" in step {step}"));
@@ -190,7 +193,7 @@ fn steps(text: &mut String, run: &Run) {
         }
         let _ = writeln!(text, "- Input: {}", code(&step.tool_input));
         if let Some(output) = &step.output {
-            given::given(text, "Output", output);
+            given::given(text, "Output", output, columns(step));
         }
         if let Some(error) = &step.error {
             let _ = writeln!(text, "- Error: {}", line(error));
@@ -205,6 +208,11 @@ fn steps(text: &mut String, run: &Run) {
         let took = step.duration_ms.map_or_else(String::new, |ms| format!(", {ms} ms"));
         let _ = writeln!(text, "- Attempts: {}{took}", step.attempts);
     }
+}
+
+/// The columns of the rows that a step gave, in order, where its tool says them.
+fn columns(step: &ExecutionStep) -> Option<&Value> {
+    step.metadata.as_ref()?.get("columns")
 }
 
 /// What an event says, for people.

@@ -56,6 +56,11 @@ fn a_goal_that_only_agents_understand_is_carried_out_by_them() {
     assert_eq!(home.say(&["ask", "calculate 6 * 7", "--with", "agents"]).run()["result"], 42);
 
     let served = Served::start(&home, &["--with", "agents"]);
+    // The report tells the chart and the totals as tables.
+    let report = served.get("/runs/costs/report").json()["markdown"].as_str().unwrap().to_owned();
+    assert!(report.contains("\n- Result, draw: a chart, total by period: "), "{report}");
+    assert!(report.contains("\n| period | total |\n| --- | ---: |\n| 2026-01 | 142.3 |\n"), "{report}");
+    assert!(report.contains("\n- Result, total, totals: 2 rows\n\n| entries | period | total |\n"), "{report}");
     let planned = served.ask("POST", "/plan", &json!({ "goal": GOAL }).to_string());
     assert_eq!((planned.status, planned.json()["steps"][0]["toolName"].clone()), (200, json!("agent:researcher")));
 }

@@ -189,6 +189,21 @@ mod tests {
     }
 
     #[test]
+    fn a_table_between_two_lines_of_a_list_is_read_back() {
+        let item = |words| Item { line: vec![text(words)], inner: Vec::new() };
+        let row = |one, other| vec![vec![text(one)], vec![text(other)]];
+        let report = "- Output: a chart\n\n| month | total |\n| --- | ---: |\n| \\-- a \\| b |  |\n|  | -5 |\n\n\
+            1 more row is left out.\n\n- Attempts: 1";
+        let expected = [
+            Part::List(vec![item("Output: a chart")]),
+            Part::Table(vec![row("month", "total"), row("-- a | b", ""), row("", "-5")]),
+            Part::Line(vec![text("1 more row is left out.")]),
+            Part::List(vec![item("Attempts: 1")]),
+        ];
+        assert_eq!(parts(report), expected);
+    }
+
+    #[test]
     fn what_stands_between_two_lists_ends_the_first() {
         let item = |words| Item { line: vec![text(words)], inner: Vec::new() };
         let expected = [

@@ -1,20 +1,55 @@
-//! What a step gave, as people read it: things that have a text are listed by it, whatever tool they come from; anything else
-//! is its JSON. It knows the shapes of values and no tool.
+//! What a step gave, as people read it: charts and rows are tables, things that have a text are listed by it, whatever tool
+//! they come from; anything else is its JSON. It knows the shapes of values and no tool.
 
 use std::fmt::Write;
 
 use serde_json::{Map, Value};
 
-use super::{code, line};
+use super::{code, line, table::Table};
 
 /// The most things of a list that are written out; the count says how many there are.
 const MOST_LISTED: usize = 100;
 
+/// How deep in something else a table is looked for.
+const DEEPEST: usize = 3;
+
 /// What only programs ask of a thing.
 const ASIDE: [&str; 6] = ["id", "text", "completed", "order", "createdBy", "schemaVersion"];
 
-/// Writes `- name: …`, with a line below for each of several things.
-pub(super) fn given(text: &mut String, name: &str, value: &Value) {
+/// Writes `- name: …`, with a line below for each of several things, or a table. `columns` are the names of the columns of
+/// rows, in order, where they are known.
+pub(super) fn given(text: &mut String, name: &str, value: &Value, columns: Option<&Value>) {
+    if columns.is_some() || !is_told(value) {
+        if let Some(table) = Table::of(value, columns) {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "- {name}: {}", table.words);
+            return table.write(text);
+        }
+        if let Some(map) = value.as_object().filter(|_| has_table(value, DEEPEST)) {
+            for (field, value) in map {
+                given(text, &format!("{name}, {}", line(field)), value, None);
+            }
+            return;
+        }
+    }
+    listed(text, name, value);
+}
+
+/// Whether it has a text, or is a list of what has one.
+fn is_told(value: &Value) -> bool {
+    match value {
+        Value::Array(things) => things.iter().all(|thing| told(thing).is_some()),
+        thing => thing.get("todos").is_some_and(Value::is_array) || told(thing).is_some(),
+    }
+}
+
+/// Whether a table stands in it, not deeper than so many fields.
+fn has_table(value: &Value, deep: usize) -> bool {
+    let is_one = |value: &Value| !is_told(value) && (Table::of(value, None).is_some() || has_table(value, deep - 1));
+    deep > 0 && value.as_object().is_some_and(|map| map.values().any(is_one))
+}
+
+fn listed(text: &mut String, name: &str, value: &Value) {
     let things = match value {
         Value::Array(things) => Some(things.as_slice()),
         Value::Object(map) => match map.get("todos").and_then(Value::as_array) {
@@ -90,12 +125,12 @@ mod tests {
             ),
         ] {
             let mut text = String::new();
-            given(&mut text, "Output", &value);
+            given(&mut text, "Output", &value, None);
             assert_eq!(text, expected);
         }
         let many: Vec<Value> = (0..130).map(|at| json!({"text": format!("Errand {at}")})).collect();
         let mut text = String::new();
-        given(&mut text, "Result", &Value::from(many));
+        given(&mut text, "Result", &Value::from(many), None);
         assert!(text.starts_with("- Result: 130 items\n") && text.ends_with("Errand 99\n  - and 30 more\n"), "{text}");
     }
 }
