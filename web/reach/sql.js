@@ -1,10 +1,12 @@
 // The database of the tool `sql`: SQLite's own wasm, in a worker; a database in memory for each statement, which may only
-// read it. As crates/dunlin-tools/src/native/sqlite.rs.
+// read it, or change the rows of its tables where the limits say so. As crates/dunlin-tools/src/native/sqlite.rs.
 import start from "@sqlite.org/sqlite-wasm";
 import { Refused, serve } from "./worker.js";
 
 // How many steps of the machine pass between two looks at the clock.
 const STEPS = 10_000;
+// How many rows are put in between two looks at the clock.
+const ROWS = 64;
 const FORBIDDEN = ["load_extension", "readfile", "writefile", "edit", "fts3_tokenizer"];
 
 // Errors go to the caller, and not to the console.
@@ -15,13 +17,16 @@ const load = () => start({ locateFile: () => new URL("sqlite3.wasm", location.hr
 
 serve(load, ({ capi, oo1, wasm }, { tables, query, params, limits }) => {
   const database = new oo1.DB(":memory:");
+  const deadline = Date.now() + limits.timeMs;
+  const clock = { over: false };
+  const isOver = () => (clock.over ||= Date.now() > deadline);
   try {
-    for (const table of tables) put(database, table);
-    const over = restrict(database, capi, limits);
+    for (const table of tables) put(database, table, isOver);
+    const written = restrict(database, capi, limits, tables, isOver);
     try {
-      return answer(database, capi, wasm, query, params, limits);
+      return answer(database, capi, wasm, query, params, limits, written);
     } catch (fault) {
-      throw fault instanceof Refused ? fault : told(fault, capi, over());
+      throw fault instanceof Refused ? fault : told(fault, capi, clock.over);
     }
   } finally {
     database.close();
@@ -30,11 +35,12 @@ serve(load, ({ capi, oo1, wasm }, { tables, query, params, limits }) => {
 
 const quoted = (name) => `"${name.replaceAll('"', '""')}"`;
 
-function put(database, { name, columns, rows }) {
+function put(database, { name, columns, rows }, isOver) {
   database.exec(`BEGIN; CREATE TABLE ${quoted(name)} (${columns.map(quoted).join(", ")})`);
   const insert = database.prepare(`INSERT INTO ${quoted(name)} VALUES (${columns.map(() => "?").join(", ")})`);
   try {
-    for (const row of rows) {
+    for (const [at, row] of rows.entries()) {
+      if (at % ROWS === 0 && isOver()) throw new Refused("time", "it took too long to put the tables in");
       insert.bind(row.map(cell)).step();
       insert.reset();
     }
@@ -46,8 +52,9 @@ function put(database, { name, columns, rows }) {
 
 const cell = (value) => (typeof value === "boolean" ? Number(value) : typeof value === "object" && value !== null ? JSON.stringify(value) : value);
 
-// From here on the database is only read, and only for so long.
-function restrict(database, capi, limits) {
+// From here on the database is only read, or only the rows of its tables are written, and only for so long. Which table is
+// written is told in what comes back.
+function restrict(database, capi, limits, tables, isOver) {
   for (const [limit, value] of [
     [capi.SQLITE_LIMIT_LENGTH, limits.bytes],
     [capi.SQLITE_LIMIT_SQL_LENGTH, 100_000],
@@ -60,38 +67,65 @@ function restrict(database, capi, limits) {
     capi.sqlite3_limit(database, limit, value);
   }
   const allowed = [capi.SQLITE_SELECT, capi.SQLITE_READ, capi.SQLITE_RECURSIVE];
-  const authorize = (_, action, first, second) => {
+  const writes = limits.writes ? [capi.SQLITE_INSERT, capi.SQLITE_UPDATE, capi.SQLITE_DELETE] : [];
+  const own = tables.map(({ name }) => name);
+  const written = {};
+  const authorize = (_, action, first, second, database) => {
     if (allowed.includes(action)) return capi.SQLITE_OK;
+    if (writes.includes(action)) {
+      if (database !== "main" || !own.includes(first)) return capi.SQLITE_DENY;
+      written.table = first;
+      return capi.SQLITE_OK;
+    }
     const named = [first, second].map((text) => (typeof text === "string" ? text : "").toLowerCase());
     return action === capi.SQLITE_FUNCTION && !FORBIDDEN.some((name) => named.includes(name)) ? capi.SQLITE_OK : capi.SQLITE_DENY;
   };
   if (capi.sqlite3_set_authorizer(database, authorize, 0) !== capi.SQLITE_OK) throw new Refused("failed", "the database could not be restricted");
-  const deadline = Date.now() + limits.timeMs;
-  let over = false;
-  capi.sqlite3_progress_handler(database, STEPS, () => ((over ||= Date.now() > deadline) ? 1 : 0), 0);
-  return () => over;
+  capi.sqlite3_progress_handler(database, STEPS, () => (isOver() ? 1 : 0), 0);
+  return written;
 }
 
-function answer(database, capi, wasm, query, params, limits) {
+function answer(database, capi, wasm, query, params, limits, written) {
   if (isSeveral(database, capi, wasm, query)) throw new Refused("refused", "found several statements, expected one");
+  let kept = null;
+  let changes = false;
   const statement = database.prepare(query);
   try {
-    if (!statement.isReadOnly()) throw new Refused("refused", "the statement would change something");
+    changes = !statement.isReadOnly();
+    if (changes && !limits.writes) throw new Refused("refused", "the statement would change something");
     bind(statement, params);
-    const columns = statement.columnCount > 0 ? statement.getColumnNames([]) : [];
-    const rows = [];
-    let bytes = 0;
-    while (statement.step()) {
-      if (rows.length >= limits.rows) throw new Refused("size", `the result has more than ${limits.rows} rows`);
-      const row = columns.map((_, at) => shown(statement.get(at)));
-      for (const value of row) bytes += 8 + (typeof value === "string" ? value.length : 0);
-      if (bytes > limits.bytes) throw new Refused("size", `the result has more than ${limits.bytes} bytes`);
-      rows.push(row);
-    }
-    return { columns, rows };
+    kept = collect(statement, limits);
   } finally {
     statement.finalize();
   }
+  if (!changes || written.table === undefined) return kept;
+  const changed = { table: written.table, rows: database.changes() };
+  return { ...(kept.columns.length > 0 ? kept : whole(database, changed.table, limits)), changed };
+}
+
+// The table as it is now.
+function whole(database, table, limits) {
+  const statement = database.prepare(`SELECT * FROM ${quoted(table)}`);
+  try {
+    return collect(statement, limits);
+  } finally {
+    statement.finalize();
+  }
+}
+
+// Carries a statement out and keeps its rows.
+function collect(statement, limits) {
+  const columns = statement.columnCount > 0 ? statement.getColumnNames([]) : [];
+  const rows = [];
+  let bytes = 0;
+  while (statement.step()) {
+    if (rows.length >= limits.rows) throw new Refused("size", `the result has more than ${limits.rows} rows`);
+    const row = columns.map((_, at) => shown(statement.get(at)));
+    for (const value of row) bytes += 8 + (typeof value === "string" ? value.length : 0);
+    if (bytes > limits.bytes) throw new Refused("size", `the result has more than ${limits.bytes} bytes`);
+    rows.push(row);
+  }
+  return { columns, rows };
 }
 
 // Whether anything but blanks and remarks follows the first statement.

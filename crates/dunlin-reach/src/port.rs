@@ -2,7 +2,7 @@
 
 use dunlin_base::{LocalFuture, json};
 use dunlin_tools::{
-    CodeDone, CodeError, CodeErrorKind, CodeJob, CodePort, SqlError, SqlErrorKind, SqlJob, SqlPort, SqlRows,
+    CodeDone, CodeError, CodeErrorKind, CodeJob, CodePort, SqlChange, SqlError, SqlErrorKind, SqlJob, SqlPort, SqlRows,
 };
 use js_sys::{Function, Promise};
 use serde::Deserialize;
@@ -43,6 +43,15 @@ struct Answer<T> {
 struct Rows {
     columns: Vec<String>,
     rows: Vec<Vec<Value>>,
+    #[serde(default)]
+    changed: Option<Changed>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Changed {
+    table: String,
+    rows: u64,
 }
 
 #[derive(Deserialize)]
@@ -93,11 +102,12 @@ impl SqlPort for Port {
             .iter()
             .map(|table| json!({"name": table.name, "columns": table.columns, "rows": table.rows}))
             .collect();
-        let limits = json!({"rows": job.limits.rows, "bytes": job.limits.bytes, "timeMs": job.limits.time_ms});
+        let limits = json!({"rows": job.limits.rows, "bytes": job.limits.bytes, "timeMs": job.limits.time_ms,
+            "writes": job.limits.writes});
         let job = json!({"tables": tables, "query": job.query, "params": job.params, "limits": limits});
         let asked = self.ask::<Rows>("sql", &job);
         Box::pin(async move {
-            let Rows { columns, rows } = asked.await.map_err(|refused| {
+            let Rows { columns, rows, changed } = asked.await.map_err(|refused| {
                 let kind = match refused.kind.as_str() {
                     "wrong" => SqlErrorKind::Wrong,
                     "refused" => SqlErrorKind::Refused,
@@ -108,7 +118,8 @@ impl SqlPort for Port {
                 };
                 SqlError { kind, message: refused.message }
             })?;
-            Ok(SqlRows { columns, rows })
+            let changed = changed.map(|Changed { table, rows }| SqlChange { table, rows });
+            Ok(SqlRows { columns, rows, changed })
         })
     }
 }

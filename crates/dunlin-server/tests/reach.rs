@@ -160,6 +160,20 @@ fn goals_and_plans_use_what_is_switched_on() {
         assert_eq!((said.code, said.run()["error"]["code"].as_str()), (1, Some(code)), "{tool}: {said:?}");
     }
     assert_eq!(home.say(&["todos", "list"]).records().len(), 3);
+    // Where the settings allow writes a copy is changed, and the list stays as it is.
+    let writing = home.folder.path().join("writing.json");
+    std::fs::write(&writing, json!({"tools": {"sql": {"writes": true}}}).to_string()).unwrap();
+    let step = |number: u32, input: Value| {
+        json!({"stepNumber": number, "kind": "tool", "toolName": "sql", "toolInput": input,
+            "dependsOn": if number > 1 { vec![number - 1] } else { Vec::new() }})
+    };
+    let plan = json!({"schemaVersion": 2, "goal": "together", "result": from(2, "/output"), "steps": [
+        step(1, json!({"query": "DELETE FROM todos WHERE text LIKE 'buy%'"})),
+        step(2, json!({"query": "SELECT text FROM kept", "tables": {"kept": from(1, "/output")}})),
+    ]});
+    let said = home.say_with(&plan.to_string(), &["--config", writing.to_str().unwrap(), "run", "-"]);
+    assert_eq!((said.code, &said.run()["result"]), (0, &json!([{"text": "sell the piano"}])), "{said:?}");
+    assert_eq!(home.say(&["todos", "list"]).records().len(), 3);
 }
 
 #[test]

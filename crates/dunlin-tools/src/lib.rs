@@ -31,4 +31,4 @@ pub use fetch::{Fetch, FetchOptions, OptionsError, Rate};
 pub use http::{HttpError, HttpErrorKind, HttpPort, HttpRequest, HttpResponse, is_public};
 pub use model::{ModelOptions, ModelPlanner};
 pub use search::{Document, Documents, Hit, Index, Limits, Search, TooMuch, WebSearch};
-pub use sql::{Sql, SqlError, SqlErrorKind, SqlJob, SqlLimits, SqlPort, SqlRows, Table, Tables};
+pub use sql::{Sql, SqlChange, SqlError, SqlErrorKind, SqlJob, SqlLimits, SqlPort, SqlRows, Table, Tables};

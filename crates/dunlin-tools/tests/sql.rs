@@ -5,8 +5,11 @@ mod common;
 
 use std::rc::Rc;
 
-use common::call;
-use dunlin_runtime::{ToolFailure, ToolOutput};
+use common::{
+    call,
+    held::{HeldSql, Query, held},
+};
+use dunlin_runtime::{Tool, ToolFailure, ToolOutput};
 use dunlin_tools::{Sql, SqlLimits, Tables, native::Sqlite};
 use serde_json::{Value, json};
 
@@ -24,7 +27,7 @@ impl Tables for Host {
 }
 
 fn ask(input: Value) -> Result<ToolOutput, ToolFailure> {
-    let limits = SqlLimits { rows: 100, bytes: 10_000, rows_in: 1000, time_ms: 300 };
+    let limits = SqlLimits { rows: 100, bytes: 10_000, rows_in: 1000, time_ms: 300, writes: false };
     call(&Sql::new(Rc::new(Sqlite), Some(Rc::new(Host)), limits), input)
 }
 
@@ -68,36 +71,18 @@ fn tables_come_from_csv_records_lists_and_the_host() {
     assert_eq!(given.output, json!([{"c": 3}]));
 }
 
+fn ask_writing(input: Value) -> Result<ToolOutput, ToolFailure> {
+    let limits = SqlLimits { rows: 100, bytes: 10_000, rows_in: 1000, time_ms: 300, writes: true };
+    call(&Sql::new(Rc::new(Sqlite), Some(Rc::new(Host)), limits), input)
+}
+
 #[test]
 fn what_is_not_a_question_is_refused() {
-    for (query, code) in [
-        ("INSERT INTO t VALUES (1)", "sql.refused"),
-        ("UPDATE t SET a = 2", "sql.refused"),
-        ("DELETE FROM t", "sql.refused"),
-        ("DROP TABLE t", "sql.refused"),
-        ("CREATE TABLE u (a)", "sql.refused"),
-        ("CREATE TEMP TABLE u (a)", "sql.refused"),
-        ("ATTACH 'file.db' AS f", "sql.refused"),
-        ("ATTACH ':memory:' AS f", "sql.refused"),
-        ("VACUUM INTO 'file.db'", "sql.refused"),
-        ("PRAGMA writable_schema = 1", "sql.refused"),
-        ("PRAGMA database_list", "sql.refused"),
-        ("SELECT load_extension('x')", "sql.refused"),
-        ("SELECT * FROM pragma_database_list", "sql.refused"),
-        ("WITH a AS (SELECT 1) DELETE FROM t", "sql.refused"),
-        ("BEGIN", "sql.refused"),
-        ("EXPLAIN INSERT INTO t VALUES (1)", "sql.refused"),
-        ("SELECT 1; SELECT 2", "sql.refused"),
-        ("SELECT 1; DROP TABLE t", "sql.refused"),
-        ("SELEC 1", "sql.wrong"),
-        ("SELECT nope FROM t", "sql.wrong"),
-        ("SELECT * FROM nowhere", "sql.wrong"),
-        ("SELECT ?1", "sql.params"),
-        ("SELECT :a", "sql.params"),
-        ("SELECT readfile('/etc/passwd')", "sql.wrong"),
-    ] {
-        let failure = ask(json!({"query": query, "tables": {"t": [{"a": 1}]}})).unwrap_err();
-        assert_eq!(failure.code, code, "{query}: {failure:?}");
+    let HeldSql { tables, refused, .. } = held().sql;
+    assert!(refused.len() >= 29);
+    for Query { query, refused_as } in &refused {
+        let failure = ask(json!({"query": query, "tables": tables})).unwrap_err();
+        assert!(refused_as.contains(&failure.code), "{query}: {failure:?}");
     }
     for (params, query) in
         [(json!([1, 2]), "SELECT ?1"), (json!({"b": 1}), "SELECT :a"), (json!({"a": 1}), "SELECT :a, :b")]
@@ -106,6 +91,79 @@ fn what_is_not_a_question_is_refused() {
     }
     let failure = ask(json!({"query": "SELECT a FORM t", "tables": {"t": [1]}})).unwrap_err();
     assert!(failure.message.contains("\"t\""), "{}", failure.message);
+}
+
+#[test]
+fn where_writes_are_allowed_a_statement_changes_the_rows_of_its_own_tables_and_nothing_else() {
+    let HeldSql { tables, refused_with_writes, .. } = held().sql;
+    for Query { query, refused_as } in &refused_with_writes {
+        let failure = ask_writing(json!({"query": query, "tables": tables})).unwrap_err();
+        assert!(refused_as.contains(&failure.code), "{query}: {failure:?}");
+    }
+    let costs = json!({"costs": [["place", "amount"], ["mill", 3], ["market", 5]]});
+    for (query, rows, metadata) in [
+        (
+            "INSERT INTO costs VALUES ('shop', 7)",
+            json!([{"place": "mill", "amount": 3}, {"place": "market", "amount": 5}, {"place": "shop", "amount": 7}]),
+            json!({"columns": ["place", "amount"], "count": 3, "table": "costs", "changes": 1}),
+        ),
+        (
+            "UPDATE costs SET amount = amount * 2 WHERE amount > 3",
+            json!([{"place": "mill", "amount": 3}, {"place": "market", "amount": 10}]),
+            json!({"columns": ["place", "amount"], "count": 2, "table": "costs", "changes": 1}),
+        ),
+        (
+            "DELETE FROM Costs",
+            json!([]),
+            json!({"columns": ["place", "amount"], "count": 0, "table": "costs", "changes": 2}),
+        ),
+        (
+            "UPDATE costs SET amount = 0 RETURNING place AS freed",
+            json!([{"freed": "mill"}, {"freed": "market"}]),
+            json!({"columns": ["freed"], "count": 2, "table": "costs", "changes": 2}),
+        ),
+        (
+            "INSERT INTO costs SELECT place, -amount FROM costs WHERE place = 'mill'",
+            json!([{"place": "mill", "amount": 3}, {"place": "market", "amount": 5}, {"place": "mill", "amount": -3}]),
+            json!({"columns": ["place", "amount"], "count": 3, "table": "costs", "changes": 1}),
+        ),
+        (
+            "WITH dear AS (SELECT 4 AS most) DELETE FROM costs WHERE amount > (SELECT most FROM dear)",
+            json!([{"place": "mill", "amount": 3}]),
+            json!({"columns": ["place", "amount"], "count": 1, "table": "costs", "changes": 1}),
+        ),
+        // A question stays one.
+        ("SELECT COUNT(*) AS n FROM costs", json!([{"n": 2}]), json!({"columns": ["n"], "count": 1})),
+    ] {
+        let given = ask_writing(json!({"tables": costs, "query": query})).unwrap();
+        assert_eq!((given.output, given.metadata), (rows, Some(metadata)), "{query}");
+    }
+    // What the host has is copied as well, and stays as it is.
+    let done = ask_writing(json!({"query": "UPDATE todos SET done = 1 RETURNING text"})).unwrap();
+    assert_eq!(done.output, json!([{"text": "milk"}, {"text": "rent"}]));
+    let open = ask_writing(json!({"query": "SELECT text FROM todos WHERE done = 0"})).unwrap();
+    assert_eq!(open.output, json!([{"text": "rent"}]));
+    // The limits are those of a question.
+    let many = "INSERT INTO costs WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i, i FROM n";
+    for (query, code) in [(format!("{many} LIMIT 200"), "sql.too-large"), (many.to_owned(), "sql.timeout")] {
+        assert_eq!(ask_writing(json!({"tables": costs, "query": query})).unwrap_err().code, code, "{query}");
+    }
+    let told = |writes| {
+        let sql = Sql::new(Rc::new(Sqlite), None, SqlLimits { writes, ..SqlLimits::default() });
+        sql.spec().description.contains("INSERT")
+    };
+    assert_eq!((told(true), told(false)), (true, false));
+}
+
+#[test]
+fn putting_tables_in_takes_of_the_time() {
+    let mut rows = vec![json!(["a", "b", "c"])];
+    rows.extend((0..150_000).map(|at| json!([at, "a text", at * 2])));
+    let input = json!({"query": "SELECT COUNT(*) AS n FROM t", "tables": {"t": rows}});
+    let within =
+        |time_ms| call(&Sql::new(Rc::new(Sqlite), None, SqlLimits { time_ms, ..SqlLimits::default() }), input.clone());
+    assert_eq!(within(5).unwrap_err().code, "sql.timeout");
+    assert_eq!(within(60_000).unwrap().output, json!([{"n": 150_000}]));
 }
 
 #[test]

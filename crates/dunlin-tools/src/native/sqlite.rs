@@ -1,6 +1,9 @@
 //! `SQLite`, one database in memory for each statement.
 
-use std::time::Duration;
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use dunlin_base::LocalFuture;
 use rusqlite::{
@@ -15,7 +18,7 @@ use super::{
     deadline::Deadline,
     thread::{Unwanted, offload},
 };
-use crate::{SqlError, SqlErrorKind, SqlJob, SqlPort, SqlRows, Table};
+use crate::{SqlChange, SqlError, SqlErrorKind, SqlJob, SqlLimits, SqlPort, SqlRows, Table};
 
 /// The port of a native host.
 #[derive(Clone, Copy, Debug, Default)]
@@ -36,24 +39,45 @@ fn error(kind: SqlErrorKind, message: impl Into<String>) -> SqlError {
 
 /// How many steps of the machine pass between two looks at the clock: less than a millisecond.
 const STEPS: i32 = 10_000;
+/// How many rows are put in between two looks at the clock.
+const ROWS: usize = 64;
 
 fn run(job: &SqlJob, unwanted: &Unwanted) -> Result<SqlRows, SqlError> {
+    let (deadline, unwanted) = (Deadline::after(Duration::from_millis(job.limits.time_ms)), unwanted.clone());
+    let is_over = move || unwanted.is_set() || deadline.is_over();
     let mut database = Connection::open_in_memory().map_err(|fault| told(&fault))?;
     for table in &job.tables {
-        put_in(&mut database, table).map_err(|fault| told(&fault))?;
+        put_in(&mut database, table, &is_over)?;
     }
-    restrict(&mut database, job, unwanted).map_err(|fault| told(&fault))?;
+    let written = Arc::<Mutex<Option<String>>>::default();
+    restrict(&mut database, job, is_over, &written).map_err(|fault| told(&fault))?;
     let mut statement = database.prepare(&job.query).map_err(|fault| told(&fault))?;
-    if !statement.readonly() {
+    let changes = !statement.readonly();
+    if changes && !job.limits.writes {
         return Err(error(SqlErrorKind::Refused, "the statement would change something"));
     }
     bind(&mut statement, &job.params)?;
+    let mut kept = collect(&mut statement, job.limits)?;
+    let written = written.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(table) = written.filter(|_| changes) {
+        let rows = database.changes();
+        if kept.columns.is_empty() {
+            let whole = format!("SELECT * FROM {}", quoted(&table));
+            kept = collect(&mut database.prepare(&whole).map_err(|fault| told(&fault))?, job.limits)?;
+        }
+        kept.changed = Some(SqlChange { table, rows });
+    }
+    Ok(kept)
+}
+
+/// Carries a statement out and keeps its rows.
+fn collect(statement: &mut Statement<'_>, limits: SqlLimits) -> Result<SqlRows, SqlError> {
     let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
-    let (mut kept, mut bytes) = (SqlRows { columns, rows: Vec::new() }, 0);
+    let (mut kept, mut bytes) = (SqlRows { columns, ..SqlRows::default() }, 0);
     let mut rows = statement.raw_query();
     while let Some(row) = rows.next().map_err(|fault| told(&fault))? {
-        if kept.rows.len() >= job.limits.rows {
-            return Err(error(SqlErrorKind::Size, format!("the result has more than {} rows", job.limits.rows)));
+        if kept.rows.len() >= limits.rows {
+            return Err(error(SqlErrorKind::Size, format!("the result has more than {} rows", limits.rows)));
         }
         let mut values = Vec::with_capacity(kept.columns.len());
         for at in 0..kept.columns.len() {
@@ -61,31 +85,45 @@ fn run(job: &SqlJob, unwanted: &Unwanted) -> Result<SqlRows, SqlError> {
             bytes += 8 + value.as_bytes_or_null().ok().flatten().map_or(0, <[u8]>::len);
             values.push(of_cell(value));
         }
-        if bytes > job.limits.bytes {
-            return Err(error(SqlErrorKind::Size, format!("the result has more than {} bytes", job.limits.bytes)));
+        if bytes > limits.bytes {
+            return Err(error(SqlErrorKind::Size, format!("the result has more than {} bytes", limits.bytes)));
         }
         kept.rows.push(values);
     }
     Ok(kept)
 }
 
-fn put_in(database: &mut Connection, table: &Table) -> Result<(), Error> {
-    let quoted = |name: &str| format!("\"{}\"", name.replace('"', "\"\""));
-    let columns: Vec<String> = table.columns.iter().map(|column| quoted(column)).collect();
-    let transaction = database.transaction()?;
-    transaction.execute_batch(&format!("CREATE TABLE {} ({})", quoted(&table.name), columns.join(", ")))?;
-    let places = vec!["?"; columns.len()].join(", ");
-    {
-        let mut insert = transaction.prepare(&format!("INSERT INTO {} VALUES ({places})", quoted(&table.name)))?;
-        for row in &table.rows {
-            insert.execute(rusqlite::params_from_iter(row.iter().map(to_cell)))?;
-        }
-    }
-    transaction.commit()
+fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-/// From here on the database is only read, and only for so long.
-fn restrict(database: &mut Connection, job: &SqlJob, unwanted: &Unwanted) -> Result<(), Error> {
+fn put_in(database: &mut Connection, table: &Table, is_over: &impl Fn() -> bool) -> Result<(), SqlError> {
+    let faulty = |fault: Error| told(&fault);
+    let columns: Vec<String> = table.columns.iter().map(|column| quoted(column)).collect();
+    let transaction = database.transaction().map_err(faulty)?;
+    let made = format!("CREATE TABLE {} ({})", quoted(&table.name), columns.join(", "));
+    transaction.execute_batch(&made).map_err(faulty)?;
+    let places = vec!["?"; columns.len()].join(", ");
+    let insert = format!("INSERT INTO {} VALUES ({places})", quoted(&table.name));
+    let mut insert = transaction.prepare(&insert).map_err(faulty)?;
+    for (at, row) in table.rows.iter().enumerate() {
+        if at % ROWS == 0 && is_over() {
+            return Err(error(SqlErrorKind::Time, "it took too long to put the tables in"));
+        }
+        insert.execute(rusqlite::params_from_iter(row.iter().map(to_cell))).map_err(faulty)?;
+    }
+    drop(insert);
+    transaction.commit().map_err(faulty)
+}
+
+/// From here on the database is only read, or only the rows of its tables are written, and only for so long. Which table is
+/// written is told in `written`.
+fn restrict(
+    database: &mut Connection,
+    job: &SqlJob,
+    is_over: impl FnMut() -> bool + Send + 'static,
+    written: &Arc<Mutex<Option<String>>>,
+) -> Result<(), Error> {
     let most = i32::try_from(job.limits.bytes).unwrap_or(i32::MAX);
     for (limit, value) in [
         (Limit::SQLITE_LIMIT_LENGTH, most),
@@ -99,7 +137,9 @@ fn restrict(database: &mut Connection, job: &SqlJob, unwanted: &Unwanted) -> Res
     ] {
         database.set_limit(limit, value)?;
     }
-    database.authorizer(Some(|asked: AuthContext<'_>| match asked.action {
+    let own: Vec<String> = job.tables.iter().filter(|_| job.limits.writes).map(|table| table.name.clone()).collect();
+    let written = written.clone();
+    database.authorizer(Some(move |asked: AuthContext<'_>| match asked.action {
         AuthAction::Select | AuthAction::Read { .. } | AuthAction::Recursive => Authorization::Allow,
         // What loads code, or reads and writes files.
         AuthAction::Function { function_name }
@@ -107,10 +147,17 @@ fn restrict(database: &mut Connection, job: &SqlJob, unwanted: &Unwanted) -> Res
         {
             Authorization::Allow
         }
+        AuthAction::Insert { table_name }
+        | AuthAction::Update { table_name, .. }
+        | AuthAction::Delete { table_name }
+            if asked.database_name == Some("main") && own.iter().any(|name| name == table_name) =>
+        {
+            *written.lock().unwrap_or_else(PoisonError::into_inner) = Some(table_name.to_owned());
+            Authorization::Allow
+        }
         _ => Authorization::Deny,
     }))?;
-    let (deadline, unwanted) = (Deadline::after(Duration::from_millis(job.limits.time_ms)), unwanted.clone());
-    database.progress_handler(STEPS, Some(move || unwanted.is_set() || deadline.is_over()))
+    database.progress_handler(STEPS, Some(is_over))
 }
 
 fn bind(statement: &mut Statement<'_>, params: &Value) -> Result<(), SqlError> {

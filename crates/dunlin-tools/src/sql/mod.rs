@@ -1,7 +1,8 @@
 //! The tool `sql`: questions about tables, answered by an `SQLite` that the host brings.
 //!
 //! Every call has a database of its own in memory: the tables it names are put in, the statement is carried out, and nothing
-//! stays. So nothing a statement does can be seen by another.
+//! stays. So nothing a statement does can be seen by another. Where the host allows writes, a statement may change the rows of
+//! the tables of its own call, and what it gives is the table as it is then.
 
 mod table;
 
@@ -27,13 +28,16 @@ pub struct SqlLimits {
     pub bytes: usize,
     /// The most rows of all tables that are put in.
     pub rows_in: usize,
-    /// The most milliseconds.
+    /// The most milliseconds, with the time that it takes to put the tables in.
     pub time_ms: u64,
+    /// Whether a statement may insert, update and delete rows of the tables that were put in; otherwise it only reads. Tables
+    /// are neither made nor dropped either way, and what the host gave stays as it is.
+    pub writes: bool,
 }
 
 impl Default for SqlLimits {
     fn default() -> Self {
-        Self { rows: 1000, bytes: 1_000_000, rows_in: 200_000, time_ms: 5000 }
+        Self { rows: 1000, bytes: 1_000_000, rows_in: 200_000, time_ms: 5000, writes: false }
     }
 }
 
@@ -55,8 +59,19 @@ pub struct SqlJob {
 pub struct SqlRows {
     /// The names of the columns, as the statement has them.
     pub columns: Vec<String>,
-    /// The rows.
+    /// The rows. For a statement that has changed rows and gives none itself, those of the changed table.
     pub rows: Vec<Vec<Value>>,
+    /// What the statement has changed.
+    pub changed: Option<SqlChange>,
+}
+
+/// What a statement has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SqlChange {
+    /// The table, as it was named when it was put in.
+    pub table: String,
+    /// How many of its rows were inserted, updated or deleted.
+    pub rows: u64,
 }
 
 /// Why a statement gave nothing.
@@ -86,7 +101,7 @@ pub struct SqlError {
     pub message: String,
 }
 
-/// Carries statements out, each in a database of its own that it may only read.
+/// Carries statements out, each in a database of its own that it may only read unless [`SqlLimits::writes`] allows more.
 pub trait SqlPort {
     /// Puts the tables in and carries the statement out.
     fn run(&self, job: SqlJob) -> LocalFuture<'static, Result<SqlRows, SqlError>>;
@@ -101,6 +116,9 @@ pub trait Tables {
     fn records(&self, name: &str) -> Option<Value>;
 }
 
+/// What the tool says of itself beside the rest where it may write.
+const WRITES: &str = "; INSERT, UPDATE and DELETE change a copy of a table, and give that copy or what RETURNING says";
+
 /// The tool.
 pub struct Sql {
     spec: ToolSpec,
@@ -112,7 +130,11 @@ pub struct Sql {
 impl Sql {
     /// The tool over that database, with tables of the host beside those that a call brings.
     pub fn new(port: Rc<dyn SqlPort>, tables: Option<Rc<dyn Tables>>, limits: SqlLimits) -> Self {
-        Self { spec: spec(include_str!("../../specs/sql.json")), port, tables, limits }
+        let mut spec = spec(include_str!("../../specs/sql.json"));
+        if limits.writes {
+            spec.description.push_str(WRITES);
+        }
+        Self { spec, port, tables, limits }
     }
 
     fn job(&self, input: &Value) -> Result<SqlJob, ToolFailure> {
@@ -176,7 +198,12 @@ fn told(rows: SqlRows) -> ToolOutput {
     let count = rows.rows.len();
     let records: Vec<Value> =
         rows.rows.into_iter().map(|row| Value::Object(names.iter().cloned().zip(row).collect())).collect();
-    output(Value::Array(records), json!({"columns": names, "count": count}))
+    let mut metadata = json!({"columns": names, "count": count});
+    if let (Some(SqlChange { table, rows }), Some(fields)) = (rows.changed, metadata.as_object_mut()) {
+        fields.insert("table".to_owned(), json!(table));
+        fields.insert("changes".to_owned(), json!(rows));
+    }
+    output(Value::Array(records), metadata)
 }
 
 fn refused(error: SqlError, limits: SqlLimits) -> ToolFailure {
@@ -184,12 +211,15 @@ fn refused(error: SqlError, limits: SqlLimits) -> ToolFailure {
         SqlErrorKind::Wrong => {
             failure("sql.wrong", error.message, "the tables are those in `tables` and those of the host")
         }
+        SqlErrorKind::Refused if limits.writes => {
+            failure("sql.refused", error.message, "use one SELECT, INSERT, UPDATE or DELETE on the tables of this call")
+        }
         SqlErrorKind::Refused => failure("sql.refused", error.message, "ask with one SELECT: tables are only read"),
         SqlErrorKind::Params => failure("sql.params", error.message, "give a value for each ?1 or :name in `params`"),
         SqlErrorKind::Time => failure(
             "sql.timeout",
             format!("the statement took more than {} ms", limits.time_ms),
-            "ask for less, or join on columns that narrow it down",
+            "give fewer rows, ask for less, or join on columns that narrow it down",
         ),
         SqlErrorKind::Size => failure("sql.too-large", error.message, "add LIMIT, or ask for fewer columns"),
         SqlErrorKind::Failed => ToolFailure::new("sql.failed", error.message),

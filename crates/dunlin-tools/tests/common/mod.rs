@@ -1,5 +1,8 @@
 //! Calls a tool as the runtime does, on a thread that waits for real.
 #![allow(dead_code, clippy::allow_attributes, reason = "each test binary uses its own part of this")]
+#![allow(clippy::unwrap_used, reason = "a test without its cases should stop")]
+
+pub(crate) mod held;
 
 pub(crate) use dunlin_base::testing::block_on;
 use dunlin_runtime::{Tool, ToolCall, ToolFailure, ToolOutput};
