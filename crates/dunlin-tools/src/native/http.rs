@@ -1,7 +1,12 @@
 //! HTTP over `ureq`. The name of a host is looked up once, its addresses are checked, and those are connected to: a name
 //! cannot stand for one address when it is checked and for another when it is used.
 
-use std::{io::Read, time::Duration};
+use std::{
+    collections::BTreeMap,
+    io::Read,
+    net::{IpAddr, SocketAddr},
+    time::Duration,
+};
 
 use dunlin_base::LocalFuture;
 use ureq::{
@@ -33,6 +38,12 @@ impl Default for NativeHttp {
 impl NativeHttp {
     /// Without a proxy, whatever the environment says: a proxy would look names up itself.
     pub fn new() -> Self {
+        Self::with_names(&BTreeMap::new())
+    }
+
+    /// The same, with names that nobody is asked for, as in a hosts file. Their addresses are checked as those of any name; one
+    /// without an address is not found.
+    pub fn with_names(names: &BTreeMap<String, Vec<IpAddr>>) -> Self {
         let agent = |allow_private| {
             let config = Config::builder()
                 .http_status_as_error(false)
@@ -44,7 +55,7 @@ impl NativeHttp {
             Agent::with_parts(
                 config,
                 DefaultConnector::default(),
-                Checked { allow_private, inner: DefaultResolver::default() },
+                Checked { allow_private, names: names.clone(), inner: DefaultResolver::default() },
             )
         };
         Self { public: agent(false), anywhere: agent(true) }
@@ -113,12 +124,31 @@ fn told(error: &Error) -> HttpError {
 #[derive(Debug)]
 struct Checked {
     allow_private: bool,
+    names: BTreeMap<String, Vec<IpAddr>>,
     inner: DefaultResolver,
+}
+
+impl Checked {
+    /// The addresses of a name that is known, which has at most 16.
+    fn known(&self, uri: &Uri) -> Option<ResolvedSocketAddrs> {
+        let addresses = self.names.get(&uri.host()?.to_ascii_lowercase())?;
+        let usual = if uri.scheme_str() == Some("https") { 443 } else { 80 };
+        let port = uri.port_u16().unwrap_or(usual);
+        let mut found = self.inner.empty();
+        for address in addresses.iter().take(16) {
+            found.push(SocketAddr::new(*address, port));
+        }
+        Some(found)
+    }
 }
 
 impl Resolver for Checked {
     fn resolve(&self, uri: &Uri, config: &Config, timeout: NextTimeout) -> Result<ResolvedSocketAddrs, Error> {
-        let found = self.inner.resolve(uri, config, timeout)?;
+        let found = match self.known(uri) {
+            Some(found) if found.is_empty() => return Err(Error::HostNotFound),
+            Some(found) => found,
+            None => self.inner.resolve(uri, config, timeout)?,
+        };
         if self.allow_private {
             return Ok(found);
         }
@@ -131,7 +161,7 @@ impl Resolver for Checked {
 }
 
 #[derive(Debug, Clone, Copy)]
-struct PrivateAddress(std::net::IpAddr);
+struct PrivateAddress(IpAddr);
 
 impl std::fmt::Display for PrivateAddress {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
