@@ -1,38 +1,9 @@
 // Tools and agents: what is on, what it may reach, tried, switched off; and what agents do, seen in the log.
 import { dunlin } from "../pages/dunlin.mjs";
+import { tools } from "../pages/reach.mjs";
 import { axe, expect, test } from "../test.mjs";
 
 const REACH = /\/reach\//;
-
-// The dialog, with what stands in it.
-function tools(page) {
-  const dialog = page.getByRole("dialog", { name: "Tools and agents" });
-  const list = (name) => dialog.getByRole("list", { name, exact: true });
-  const row = (name) => dialog.getByRole("listitem").filter({ has: page.getByRole("switch", { name, exact: true }) });
-  return {
-    dialog,
-    list,
-    row,
-    switch: (name) => dialog.getByRole("switch", { name, exact: true }),
-    try: (name) => row(name).getByRole("button", { name: `Try it: ${name}` }),
-    form: (name) => row(name).getByRole("group", { name: `Input of ${name}` }),
-    run: (name) => row(name).getByRole("button", { name: "Run it" }),
-    async open() {
-      await dunlin(page).goal.press("Control+k");
-      const commands = page.getByRole("dialog", { name: "Commands" });
-      await commands.getByRole("combobox").fill("tools and");
-      await page.keyboard.press("Enter");
-      await list("Agents").waitFor();
-    },
-    close: () => dialog.getByRole("button", { name: "Close" }).click(),
-    async note(title, text) {
-      await dialog.getByRole("button", { name: "New note" }).click();
-      await dialog.getByRole("textbox", { name: "Title" }).fill(title);
-      await dialog.getByRole("textbox", { name: "Text", exact: true }).fill(text);
-      await dialog.getByRole("button", { name: "Keep note" }).click();
-    },
-  };
-}
 
 test("nothing of it is fetched before it is looked at; every tool says what it does and what it may reach", async ({ page, on }) => {
   const asked = [];

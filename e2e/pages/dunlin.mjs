@@ -45,9 +45,9 @@ export function dunlin(page) {
     report: { ...sheet(page, "Report"), button: { click: () => inMenu(log, "Report") } },
 
     // Lets every step of the run that is looked at go on, one question after the other.
-    async approveAll() {
+    async approveAll(patience = 30_000) {
       await this.approve.first().waitFor();
-      for (const end = Date.now() + 30_000; Date.now() < end; ) {
+      for (const end = Date.now() + patience; Date.now() < end; ) {
         if (/^(Completed|Failed)/.test(await this.status.innerText())) return;
         const [question] = await this.approve.all();
         await question?.click({ timeout: 500 }).catch(() => {});

@@ -40,7 +40,7 @@ struct Answer<T> {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Rows {
+struct Answered {
     columns: Vec<String>,
     rows: Vec<Vec<Value>>,
     #[serde(default)]
@@ -51,7 +51,8 @@ struct Rows {
 #[serde(deny_unknown_fields)]
 struct Changed {
     table: String,
-    rows: u64,
+    #[serde(rename = "rows")]
+    count: u64,
 }
 
 #[derive(Deserialize)]
@@ -105,9 +106,9 @@ impl SqlPort for Port {
         let limits = json!({"rows": job.limits.rows, "bytes": job.limits.bytes, "timeMs": job.limits.time_ms,
             "writes": job.limits.writes});
         let job = json!({"tables": tables, "query": job.query, "params": job.params, "limits": limits});
-        let asked = self.ask::<Rows>("sql", &job);
+        let asked = self.ask::<Answered>("sql", &job);
         Box::pin(async move {
-            let Rows { columns, rows, changed } = asked.await.map_err(|refused| {
+            let Answered { columns, rows, changed } = asked.await.map_err(|refused| {
                 let kind = match refused.kind.as_str() {
                     "wrong" => SqlErrorKind::Wrong,
                     "refused" => SqlErrorKind::Refused,
@@ -118,7 +119,7 @@ impl SqlPort for Port {
                 };
                 SqlError { kind, message: refused.message }
             })?;
-            let changed = changed.map(|Changed { table, rows }| SqlChange { table, rows });
+            let changed = changed.map(|Changed { table, count }| SqlChange { table, rows: count });
             Ok(SqlRows { columns, rows, changed })
         })
     }
