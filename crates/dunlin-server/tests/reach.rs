@@ -210,7 +210,7 @@ fn a_service_that_fails_is_seen_in_health_metrics_and_the_log() {
         whole(status, "content-type: application/json\r\n", "{\"results\": []}")
     });
     let origin = &stub.origin;
-    let steady = json!({"failures": 2, "openMs": 3000});
+    let steady = json!({"failures": 2, "openMs": 6000});
     let text = json!({"tools": {
         "fetch": {"origins": [origin], "allowPrivate": true, "retries": 0, "breaker": steady},
         "web_search": {"endpoint": format!("{origin}/search"),

@@ -307,7 +307,7 @@ fn a_breaker_over_the_wire_opens_tries_and_closes() {
     let origin = site.origin();
     let changes = Rc::new(RefCell::new(Vec::new()));
     let told = changes.clone();
-    let steady = json!({"failures": 3, "openMs": 400});
+    let steady = json!({"failures": 3, "openMs": 1500});
     let options =
         json!({"origins": [origin], "allowPrivate": true, "timeoutMs": 5000, "retries": 0, "breaker": steady});
     let fetch = fetch(options).on_change(move |_, before, after| {
@@ -329,7 +329,7 @@ fn a_breaker_over_the_wire_opens_tries_and_closes() {
 
     // A trial that fails opens it again, for twice as long.
     let until = |wanted: BreakerState| {
-        for _ in 0..200 {
+        for _ in 0..1000 {
             if state() == wanted {
                 return;
             }
