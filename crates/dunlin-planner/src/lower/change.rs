@@ -3,7 +3,7 @@
 use crate::{
     dates::{self},
     lang::en::{
-        dates::{A_DAY, THE_DAY_AFTER},
+        dates::{ONE, THE_DAY_AFTER},
         meanings,
     },
     lower::target::target,
@@ -31,9 +31,11 @@ pub(super) fn changed(reader: &Words<'_>, request: &Request<'_>) -> Option<(Todo
             let meaning = meanings::renamed(&named, &text);
             (Change::Text(text), meaning)
         }
-        // "move what is due tomorrow to the day after"
+        // "move what is due tomorrow to the day after", "… to the week after"
         TodoIntent::Reschedule if slots.when.is_some_and(|when| reader.is_run(when, THE_DAY_AFTER)) => {
-            (Change::Postpone(A_DAY.to_owned()), meanings::postponed(&named, A_DAY))
+            let by = [ONE, &reader.word(slots.when?.get(1)?)].concat();
+            let meaning = meanings::postponed(&named, &by);
+            (Change::Postpone(by), meaning)
         }
         TodoIntent::Reschedule => {
             let due = dates::due_or_after(&text_of(reader.goal, slots.when?), &reader.moment())?;

@@ -30,7 +30,7 @@ use crate::{
         asked::{DayCall, EARLIER},
         intent::TodoIntent,
         request::{Asked, Meant, Request, Slots},
-        todo::{Cleared, Filter, NewTodo, Shown, Status, Text, TodoCall, Update, Yes},
+        todo::{Cleared, Filter, NewTodo, Search, Shown, Status, Text, TodoCall, Update, Yes},
         token::{Token, span_of},
     },
     parse::{due::due, text::text_of, words::Words},
@@ -199,6 +199,14 @@ impl Assembly {
                 }
                 let meaning = meanings::added(&text);
                 (Text::Said(text), meaning)
+            }
+            // "rename the gym to yoga and tell me when it's due"
+            (TodoIntent::Search, Some(Pointed::Todo(text))) if self.gate.is_none() => {
+                let meaning = meanings::looked_for(&text);
+                let search = Search { words: text, list: None, filter: Filter::default() };
+                self.evidence.push(Evidence::Pointing);
+                self.add_todo_step(Draft { call: TodoCall::Search(search), meaning, source });
+                return true;
             }
             // "show my list and then clear it"
             (TodoIntent::Delete | TodoIntent::DeleteWhat, _) if self.has_just_listed() && empties(reader, words) => {

@@ -21,7 +21,7 @@ use crate::{
             phrases::{BY_AGE, BY_PRIORITY, BY_WORDS},
             priorities::STAND_IN,
             references::{
-                AMOUNTS, AN_AMOUNT_PAID, DOES_OR_GETS, IS_AT_THE_END, IT_OR_THEM, LIST, NOTED_WITH, PAYS,
+                AMOUNTS, AN_AMOUNT_PAID, DOES_OR_GETS, IS_AT_THE_END, IT_OR_THEM, JOINED_TO, LIST, NOTED_WITH, PAYS,
                 POINTS_AT_SEVERAL, POINTS_BACK, REMIND_ME, TAGGED_WITH, THAT_PAID, TO_DO_IT, TODO_NOUNS_AFTER,
             },
         },
@@ -372,7 +372,11 @@ pub(super) fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, sourc
     }
     // "grandad's birthday is 9 april, remind me every year"
     if (todo.due.is_some() || todo.recurrence.is_some()) && !quoted {
-        let bare = todo.text.strip_suffix(REMIND_ME).map(|bare| bare.trim_end_matches([',', ';', '.', ' ']));
+        let bare = todo.text.strip_suffix(REMIND_ME).map(|bare| {
+            // "… and remind me on saturday"
+            let bare = JOINED_TO.iter().find_map(|and| bare.strip_suffix(and)).unwrap_or(bare);
+            bare.trim_end_matches([',', ';', '.', ' '])
+        });
         if let Some(bare) = bare.filter(|bare| !bare.is_empty()) {
             let named = IS_AT_THE_END.iter().find_map(|is| bare.strip_suffix(is)).unwrap_or(bare);
             todo.text = String::from(named);

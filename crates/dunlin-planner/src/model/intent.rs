@@ -154,6 +154,11 @@ impl TodoIntent {
         )
     }
 
+    /// Whether it marks a todo as done or deletes it, whichever is meant.
+    pub(crate) const fn does_away(self) -> bool {
+        matches!(self, Self::Complete | Self::CompleteWhat | Self::Delete | Self::DeleteWhat)
+    }
+
     /// Whether it does something to a todo that is there and that the words name.
     pub(crate) const fn acts_on_a_todo(self) -> bool {
         matches!(

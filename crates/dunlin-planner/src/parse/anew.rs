@@ -7,15 +7,21 @@ use crate::{
     lang::{
         en::{
             conditions::{AFTER_IS, CONTRACTED_ALREADY, DUE, IS},
-            connectors::{BEFORE_TIME, BEGINNERS},
-            pauses::{ADD, ASKING, BETWEEN, BOTH, EACH, FOR, IT, NAME_ENDS, NOUNS, OF_EACH, SAME, SO, SO_IS, TAGS, TO},
+            connectors::{BEFORE_TIME, BEGINNERS, REMIND_ME},
+            pauses::{
+                ADD, AFTER, ASKING, BEFORE_OR_AFTER, BETWEEN, BOTH, DOING, EACH, FOR, FOR_THAT_DAY, IT, LISTS,
+                NAME_ENDS, NOUNS, OF_EACH, ONTO, PUTS, SAME, SO, SO_IS, TAGGED_BY, TAGS, TO, UNITS_BEFORE,
+            },
             phrases::DAYS,
         },
         holds,
     },
     model::token::{Token, TokenKind},
-    parse::reader::Reader,
+    parse::{pause::MOST_WORDS_OF_A_TIME, reader::Reader, timed::says_when_due},
 };
+
+/// The most words of a list with what it is put on by.
+const LONGEST_LIST: usize = 6;
 
 /// The words with those that name what was asked for put as "it": "ask me for the bill and work out 15% of the bill". Nothing
 /// when they name nothing of the kind.
@@ -125,6 +131,88 @@ pub(crate) fn with_same_said(reader: &mut Reader<'_>, tokens: &[Token]) -> Optio
     let other = rest.iter().take_while(|token| !ends(token)).count();
     let other = (1..=6).contains(&other).then_some(other)?;
     let mut words = [before, rest.get(..other)?, said, rest.get(other..)?].concat();
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// "put the kettle mat on my list with the tag kitchen": what tags a todo stands before the list. Nothing when no tag stands behind
+/// one.
+pub(crate) fn with_tags_before_lists(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let ends = |token: &Token| token.kind != TokenKind::Word || reader.is(token, BETWEEN);
+    let tagged = |at: usize| {
+        let said = TAGGED_BY.iter().find(|run| tokens.get(at..).is_some_and(|rest| reader.begins(rest, run)))?.len();
+        let sign = usize::from(tokens.get(at + said).is_some_and(|token| token.is_sign('#')));
+        let end = at + said + sign + 1;
+        let named = tokens.get(end - 1).is_some_and(|tag| matches!(tag.kind, TokenKind::Word | TokenKind::Quoted));
+        (named && tokens.get(end).is_none_or(ends)).then_some((at, end))
+    };
+    let (at, end) = (4..tokens.len()).filter(|at| reader.is_at(tokens, at - 1, LISTS)).find_map(tagged)?;
+    let from = (at.saturating_sub(LONGEST_LIST)..at - 1)
+        .rev()
+        .find(|at| reader.is_at(tokens, *at, ONTO) && !reader.is_at(tokens, at + 1, DOING))?;
+    let adds = tokens.get(..from)?.iter().any(|token| reader.is(token, PUTS));
+    let mut words = [tokens.get(..from)?, tokens.get(at..end)?, tokens.get(from..at)?, tokens.get(end..)?].concat();
+    adds.then(|| {
+        reader.give_places(&mut words);
+        words
+    })
+}
+
+/// "sunday will be dry so put rake the leaves on my list for then": the day that was told of stands there instead. Nothing when none was
+/// told, or nothing means it behind a list.
+pub(crate) fn with_that_day_said(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let ends = |token: &Token| token.kind != TokenKind::Word || reader.is(token, BETWEEN);
+    let length = |at: usize| {
+        let run = FOR_THAT_DAY.iter().find(|run| reader.begins(tokens.get(at..).unwrap_or_default(), run))?;
+        let end = at + run.len();
+        (reader.is_at(tokens, at - 1, LISTS) && tokens.get(end).is_none_or(ends)).then_some((at, end))
+    };
+    let (at, end) = (2..tokens.len()).find_map(length)?;
+    let day = day_told(reader, tokens.get(..at)?, &[])?;
+    let mut words = [tokens.get(..=at)?, day, tokens.get(end..)?].concat();
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// The last day that words tell of, so that others before it are a day with it.
+fn day_told<'t>(reader: &Reader<'_>, tokens: &'t [Token], before: &[Token]) -> Option<&'t [Token]> {
+    let from = |from: usize| {
+        let words = tokens.get(from..)?;
+        let most = MOST_WORDS_OF_A_TIME.min(words.len());
+        let fits = |day: &&[Token]| {
+            let said = [before, *day].concat();
+            !reader.first_is(day, BEFORE_TIME)
+                && reader.says_day(day)
+                && says_when_due(reader, day)
+                && says_when_due(reader, &said)
+        };
+        (1..=most).rev().filter_map(|len| words.get(..len)).find(fits)
+    };
+    let last = |day: &&[Token]| (day.last().map(|last| last.span.end), day.len());
+    (0..tokens.len()).filter_map(from).max_by_key(last)
+}
+
+/// "the fair is on friday, remind me the day before": before the day that was told of. Nothing when no such day is left open, or none
+/// was told.
+pub(crate) fn with_days_told(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let ends = |token: &Token| token.kind != TokenKind::Word || reader.is(token, BETWEEN);
+    let open = |at: &usize| {
+        let unit = tokens.get(at - 1).is_some_and(|unit| reader.is(unit, UNITS_BEFORE));
+        // "remind me a week before to order flowers"
+        let reminds = |at: usize| at.checked_sub(4).is_some_and(|me| reader.begins(&tokens[me..], REMIND_ME));
+        let ended = tokens.get(at + 1).is_none_or(ends) || reader.is_at(tokens, at + 1, TO) && reminds(*at);
+        unit && reader.is_at(tokens, *at, BEFORE_OR_AFTER) && ended
+    };
+    let before = (3..tokens.len()).find(open)?;
+    let at = before - 2;
+    // "move it to the week after" is counted from its own day.
+    let from_its_own =
+        reader.is_at(tokens, before, AFTER) || at.checked_sub(2).is_some_and(|it| reader.is_at(tokens, it, IT));
+    if reader.is_at(tokens, at - 1, TO) && from_its_own {
+        return None;
+    }
+    let day = day_told(reader, tokens.get(..at)?, tokens.get(at..=before)?)?;
+    let mut words = [tokens.get(..=before)?, day, tokens.get(before + 1..)?].concat();
     reader.give_places(&mut words);
     Some(words)
 }

@@ -25,7 +25,12 @@ use crate::{
         todo::{Status, UNDATED},
         token::Token,
     },
-    parse::{filtered::without_a_date, parts::parts, reader::Reader, words::Words},
+    parse::{
+        filtered::{with_a_date, without_a_date},
+        parts::parts,
+        reader::Reader,
+        words::Words,
+    },
     sum,
 };
 
@@ -271,7 +276,16 @@ fn undated_or_on<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> O
         let said = words.get(*at..).unwrap_or_default();
         without_a_date(reader, said) == Some(said.len())
     };
+    let dated = |at: &usize| {
+        let said = words.get(*at..).unwrap_or_default();
+        with_a_date(reader, said) == Some(said.len())
+    };
+    let mut negated = negated;
     let (item, due) = if let Some(at) = (1..words.len().min(LONGEST_NAME)).find(undated) {
+        (words.get(..at)?, UNDATED.to_owned())
+    } else if let Some(at) = (1..words.len().min(LONGEST_NAME)).find(dated) {
+        // "unless it has a date" holds for what has none.
+        negated = !negated;
         (words.get(..at)?, UNDATED.to_owned())
     } else {
         let at = words.iter().position(|token| reader.is(token, IS))?;

@@ -3,9 +3,12 @@
 use std::{collections::HashSet, sync::LazyLock};
 
 use crate::{
-    lang::en::connectors::{
-        AND, ANSWERS, ASIDE, BARE_BEGINNERS, BEFORE_ELSE, COMPARED, CONNECTIVES, Connective, ELSE, GO_AHEAD, HARD,
-        ON_A_LIST, PLAIN, SHARED, STRONG, Stands, TOLD_DONE,
+    lang::en::{
+        connectors::{
+            AND, ANSWERS, ASIDE, BARE_BEGINNERS, BEFORE_ELSE, COMPARED, CONNECTIVES, Connective, ELSE, GO_AHEAD, HARD,
+            ON_A_LIST, PLAIN, SHARED, STRONG, Stands, TOLD_DONE,
+        },
+        phrases::LATE_WORDS,
     },
     model::{
         reading::Link,
@@ -137,9 +140,9 @@ fn answer_at(reader: &Words<'_>, tokens: &[Token]) -> Option<(usize, Link)> {
     let said = ANSWERS.iter().filter(|(run, _)| reader.begins(tokens, run));
     let (run, answer) = said.max_by_key(|(run, _)| run.len())?;
     // "if I haven't paid the rent"
-    let goes_on = tokens
-        .get(run.len())
-        .is_some_and(|next| compares(reader, next) || reader.is(next, ON_A_LIST) || reader.is(next, TOLD_DONE));
+    let goes_on = tokens.get(run.len()).is_some_and(|next| {
+        compares(reader, next) || [ON_A_LIST, TOLD_DONE, LATE_WORDS].iter().any(|words| reader.is(next, words))
+    });
     (!goes_on).then_some((run.len(), Link { answer: Some(*answer), ..PLAIN }))
 }
 

@@ -11,7 +11,7 @@ use crate::{
         items::ARTICLES,
         phrases::TOLD_OF,
         places::EVERYTHING,
-        priorities::PRIORITY,
+        priorities::{PRIORITY, RANKS},
     },
     model::{
         intent::TodoIntent,
@@ -241,6 +241,9 @@ pub(super) fn same_verb(
 ) -> Option<Lent> {
     let inside = own.get(1..own.len().checked_sub(1)?)?;
     // "make the rent high priority and the gym low priority"
+    if let Some(lent) = same_rank(reader, tokens, connector, own) {
+        return Some(lent);
+    }
     let ranked = reader.last_is(own, PRIORITY);
     (ranked || inside.iter().any(|token| reader.is(token, LENT_OVER))).then_some(())?;
     let from = connector.before.saturating_sub(24);
@@ -258,6 +261,22 @@ pub(super) fn same_verb(
         };
         alike.then_some(lent)
     })
+}
+
+/// "make the rent high priority and the gym low": what the last word is was said of the one before.
+fn same_rank(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, own: &[Token]) -> Option<Lent> {
+    let own = reader.grammar.without_courtesy_after(own);
+    (own.len() > 1 && reader.last_is(own, RANKS)).then_some(())?;
+    let from = connector.before.saturating_sub(24);
+    let before = tokens.get(from..connector.before)?;
+    let said = before.iter().rposition(|token| reader.is(token, PRIORITY))?;
+    let verb = before.get(..said)?.iter().rposition(|token| reader.is(token, LENDERS))?;
+    let whole = before.get(verb..)?;
+    matches!(reader.find(whole), Found::Request(request) if request.todo() == Some(TodoIntent::Prioritise))
+        .then_some(())?;
+    let lent = Lent::new(reader, whole.get(..1)?, own, before.get(said..=said)?);
+    matches!(reader.find(&lent.words), Found::Request(request) if request.todo() == Some(TodoIntent::Prioritise))
+        .then_some(lent)
 }
 
 /// Where the words after a request's item begin, when they name the list.

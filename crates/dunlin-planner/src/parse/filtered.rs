@@ -6,8 +6,8 @@
 use crate::{
     lang::en::{
         filters::{
-            A_DUE, ASKS, BEFORE_DAYS, BEFORE_LIST, COUNTS, DATES, DONE, DUE, HAS_NOT, HAVE, NOT, NOUNS, OPEN, OPENERS,
-            SMALL, TAG, TELLING, THE_OR_A, UNDATED, WITHOUT,
+            A_DUE, ASKS, BEFORE_DAYS, BEFORE_LIST, COUNTS, DATES, DONE, DUE, HAS_A, HAS_NOT, HAVE, NOT, NOUNS, NOW,
+            OPEN, OPENERS, SMALL, TAG, TELLING, THE_OR_A, UNDATED, WITHOUT,
         },
         places::{LATE, TAGGED, TAGGED_AS},
         priorities::{PRIORITIES, PRIORITY, URGENT},
@@ -176,6 +176,16 @@ pub(super) fn without_a_date(reader: &Words<'_>, rest: &[Token]) -> Option<usize
     let (first, said) = rest.split_first()?;
     let small = said.iter().take_while(|token| reader.is(token, A_DUE)).count();
     (reader.is(first, WITHOUT) && reader.is_at(said, small, DATES)).then_some(small + 2)
+}
+
+/// How many words say that something has a date: "already has a due date", "is scheduled".
+pub(super) fn with_a_date(reader: &Words<'_>, rest: &[Token]) -> Option<usize> {
+    let small = |from: usize, words: &str| rest.iter().skip(from).take_while(|token| reader.is(token, words)).count();
+    let led = small(0, NOW);
+    let has = led + small(led, HAS_A);
+    let has = has + small(has, NOW);
+    let due = has + small(has, A_DUE);
+    (has > led && due > has && reader.is_at(rest, due, DATES)).then_some(due + 1)
 }
 
 /// The days that stand first, after how many words, and how many they are.

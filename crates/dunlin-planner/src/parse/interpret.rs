@@ -8,14 +8,15 @@ use crate::{
             cues::ALL,
             days::DAYS_OF_A_MONTH,
             doubts::{
-                A_LIST, ADD, AFTER_THIS, ARTICLES, BECOMES, DOUBTS, LISTS_OR_ALL, LOOKS, OF_THE_WORLD, ORDERED, PUT,
-                REMIND, SLIPS, SOME_MORE, THIS, TO_A_LIST,
+                A_LIST, ADD, AFTER_THIS, ARTICLES, BECOMES, DOUBTS, LISTS_OR_ALL, LOOKS, NOT, OF_THE_WORLD, ORDERED,
+                PUT, REMIND, SLIPS, SOME_MORE, THIS, TO_A_LIST,
             },
             formulas::UNITS,
             lists::{MADE, NEEDS, NEEDS_TO, OF, POINTS_THERE, PUTS, THERE, WHO},
             orders::DOZENS,
             phrases::{EVENTS, SOME},
             places::ONE,
+            references::IT_OR_THEY,
             sums::{COMING, DIVIDES, FOR_EACH, GREATER, IN, LESSER, PRICED_AT, SQUARE},
         },
         grammar::Fit,
@@ -258,6 +259,12 @@ impl Words<'_> {
         {
             (request.slots.item, request.aside) = (Some(item), Some(span_of(told)));
         }
+        // "add oat milk not almond milk"
+        if intent == TodoIntent::Add
+            && let Some((meant, not)) = request.slots.item.and_then(|item| self.parted_by_not(item))
+        {
+            (request.slots.item, request.aside) = (Some(meant), Some(span_of(not)));
+        }
         let Some(item) = request.slots.item else {
             if matches!(intent, TodoIntent::CreateList | TodoIntent::DeleteList) && request.slots.name.is_none() {
                 return Found::Missing(request);
@@ -331,6 +338,15 @@ impl Words<'_> {
             return Found::Missing(request);
         }
         self.weigh(intent, request, item, tokens)
+    }
+
+    /// What is meant and what is not, where both are of one kind: "oat milk not almond milk".
+    fn parted_by_not<'t>(&self, item: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
+        let at = item.iter().rposition(|token| self.is(token, NOT))?;
+        let (meant, not) = item.split_at_checked(at)?;
+        let (kind, other) = (meant.last()?, not.last()?);
+        let alike = self.word(kind) == self.word(other) && meant.len() > 1 && (3..=5).contains(&not.len());
+        alike.then_some((meant, not))
     }
 
     /// The statement before a todo of the person's that stands behind a comma, and that todo's words.
@@ -479,6 +495,10 @@ impl Words<'_> {
         {
             request.asked = Asked::Todo(TodoIntent::Reschedule);
             request.slots.when = request.slots.text.take();
+        }
+        // "rename the gym to yoga and tell me when it's due"
+        if intent == TodoIntent::Search && self.all_are(item, IT_OR_THEY) {
+            return Found::Pointing(request);
         }
         if self.grammar.is_vague(item)
             && !matches!(intent, TodoIntent::Search | TodoIntent::DeleteList | TodoIntent::CreateList)

@@ -55,6 +55,13 @@ impl Words<'_> {
         told.filter(|before| !before.is_empty() && !self.last_is(before, BEFORE_DAYS)).unwrap_or(item)
     }
 
+    /// The same where the time is no part of a todo that stands on a list: "mum" for "mum last night".
+    pub(super) fn without_time_told<'t>(&self, item: &'t [Token]) -> &'t [Token] {
+        let bare = self.without_told_time(item);
+        let own = self.names_its_text(item) || self.stands_on_a_list(item) && !self.stands_on_a_list(bare);
+        if own { item } else { bare }
+    }
+
     /// An item without signs and filler at its ends; a todo that is looked up, without "task" or "item" beside its words.
     pub(super) fn trim_item<'t>(&self, intent: Intent, item: &'t [Token]) -> &'t [Token] {
         let mut item = item;
@@ -100,8 +107,8 @@ impl Words<'_> {
             return item;
         }
         // "I fixed the sink this morning"
-        if intent == TodoIntent::Complete && !self.stands_on_a_list(item) && selection(self, item).is_none() {
-            item = self.without_told_time(item);
+        if intent == TodoIntent::Complete && selection(self, item).is_none() {
+            item = self.without_time_told(item);
         }
         // "buy milk and call mum, both of them"
         let tail = item.iter().rposition(|token| token.is_sign(',')).filter(|at| *at > 0);

@@ -33,6 +33,7 @@ pub(crate) mod span;
 pub(crate) mod split;
 pub(crate) mod text;
 pub(crate) mod timed;
+mod told;
 mod when;
 pub(crate) mod words;
 
@@ -42,6 +43,7 @@ use crate::{
     lang::en::{
         connectors::{BEFORE_TIME, REMIND_ME},
         doubts::ARTICLES,
+        pauses::ADD,
         phrases::AGAIN,
         references::AN_AMOUNT,
     },
@@ -87,6 +89,8 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
         pronoun::say_what_is_meant(reader, &mut clauses, at);
         pronoun::say_which_day(reader, &mut clauses, at);
         set_apart(reader, &mut clauses, at);
+        told::move_onto_that_list(&mut clauses, at);
+        told::remind_of_it(reader, &mut clauses, at);
         correct::correct(reader, &mut clauses, at);
         correct::tag_instead(reader, &mut clauses, at);
         shares::go_on(reader, &mut clauses, at);
@@ -103,6 +107,7 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
         let asks_next = clauses.get(at + 1).is_some_and(|next| matches!(next.found, Found::Request(_)));
         let next_words = clauses.get(at + 1).map(|next| next.words);
         let next_found = clauses.get(at + 1).and_then(|next| next.found.request()).and_then(Request::todo);
+        let next_acts = next_found.is_some_and(|todo| todo.of_what_is_meant().acts_on_a_todo());
         let aside = |clause: &ClauseRead<'_>| {
             asks_next
                 && match &clause.found {
@@ -121,9 +126,14 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
         {
             let told = matches!(clause.found, Found::Nothing) && reader.tells(clause.words);
             clause.reason = match reader.named_by_reason(clause.words) {
+                Some((item, _)) if next_acts => Some(reader.without_when_wanted(item)),
                 Some((item, _)) => Some(item),
                 // "I'm too tired for the report tonight, move it to tomorrow"
-                None if told && beside => reader.todo_named_in(clause.words),
+                None if told && beside => {
+                    let thing =
+                        || reader.thing_told_of(clause.words).filter(|_| next_found.is_some_and(TodoIntent::does_away));
+                    reader.todo_named_in(clause.words).or_else(thing)
+                }
                 None if beside => {
                     let adds = next_found == Some(TodoIntent::AddWhat);
                     // What no row reads: "buy milk, put that on my list".
@@ -161,7 +171,11 @@ fn set_apart(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
     // "I pulled my back, take gym off"
     let named = request.slots.item.is_some_and(|item| request.acts_on_a_todo() && reader.names_one_todo(item));
     let reminds = reader.begins(reader.grammar.without_courtesy(next.words), REMIND_ME);
-    let asked = (request.anchored || named || reminds) && request.todo().is_some() && next.condition.is_none();
+    // "my play is on saturday, add buy the tickets for friday"
+    let adds = request.todo() == Some(TodoIntent::Add)
+        && reader.first_is(reader.grammar.without_courtesy(next.words), ADD)
+        && request.slots.item.is_some_and(|item| reader.is_deed(item));
+    let asked = (request.anchored || named || reminds || adds) && request.todo().is_some() && next.condition.is_none();
     // "rent is 780 and goes up 5 percent, rename pay rent to pay rent plus the new amount"
     let counts = clause.words.iter().any(|token| token.numeric) && reader.any_is(next.words, AN_AMOUNT);
     if !told || !asked || counts || !reader.tells(clause.words) {
@@ -198,6 +212,8 @@ fn leave_out_said(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: u
         return;
     }
     let Found::Request(request) = &clause.found else { return };
+    // "the rent isn't due until the 5th, move it": that is done by it.
+    next.said_for_next |= request.todo() == Some(TodoIntent::Reschedule) && told::changes_it(reader, next.words);
     let echoes = matches!(request.asked, Asked::Sum(_) | Asked::Day(_))
         && !matches!(next.found, Found::Request(_))
         && reader.is_echo(next.words);

@@ -6,7 +6,7 @@ use crate::{
         en::{
             forms,
             items::{ASKS, BOTH_OR_ALL, GOES, NO_OBJECT, OF_ANOTHER},
-            phrases::{GOES_ON, NO_GOODS, PAIRS, PLURAL_LOOKS, SHOPS, THEM, WANTING},
+            phrases::{GOES_ON, NO_GOODS, ONTO_IT, PAIRS, PLURAL_LOOKS, SHOPS, THEM, WANTING},
             places::{
                 ALL_OR_NONE, AND, AND_OR_COMMA, APART, ARTICLES, AS, BOTH, DONE, NO_PLURALS, PLURAL_ENDING, TAKE,
                 TELLS, WITH,
@@ -104,7 +104,14 @@ fn goods<'t>(reader: &Words<'_>, request: &Request<'t>, item: &'t [Token]) -> Op
         request.slots.name.is_some_and(|name| reader.any_is(name, SHOPS) || holds(SHOPS, &reader.list_meant(name)));
     let before = reader.goal.get(..span_of(item).start)?.trim_end().to_lowercase();
     let needed = || WANTING.iter().any(|phrase| before.ends_with(phrase));
-    if request.singular || !(shops || needed()) {
+    // "create a list called trip and add maps and snacks to it"
+    let onto_it = || {
+        let behind = reader.goal.get(span_of(item).end..).unwrap_or_default().trim_start();
+        ONTO_IT
+            .iter()
+            .any(|phrase| behind.strip_prefix(phrase).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric)))
+    };
+    if request.singular || !(shops || needed() || onto_it()) {
         return None;
     }
     let thing = |part: &&[Token]| {

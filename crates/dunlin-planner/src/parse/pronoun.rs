@@ -9,7 +9,7 @@ use crate::{
             doubts::HANDLED,
             forms,
             phrases::{CALLS, THEM},
-            references::IT_OR_THEM,
+            references::{HIM_OR_HER, IT_OR_THEM},
         },
         grammar::{DEEDS, VERBS},
     },
@@ -37,7 +37,7 @@ pub(super) fn say_what_is_meant(reader: &Words<'_>, clauses: &mut [ClauseRead<'_
     // "the flights are getting expensive, make booking them a high priority"
     let changes = request.acts_on_a_todo()
         && matches!(request.slots.item, Some([deed, it])
-        if forms::is_gerund(&reader.word(deed)) && reader.is(it, IT_OR_THEM));
+        if forms::is_gerund(&reader.word(deed)) && (reader.is(it, IT_OR_THEM) || reader.is(it, HIM_OR_HER)));
     if tells && changes {
         let meant = reader.todo_named_in(told.words).map(|todo| Slots { item: Some(todo), ..request.slots });
         next.found = meant.map_or_else(

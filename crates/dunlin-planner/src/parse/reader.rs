@@ -8,10 +8,14 @@ use crate::{
     context::PlanContext,
     lang::{
         en::{
-            asides::{LACKING, MOVED, NEEDED, NOT_DONE, REMOVES, TAKES_BACK, TELLING, TELLS_MORE, TELLS_OF, TOLD_DUE},
+            asides::{
+                LACKING, MOVED, NEEDED, NOT_DONE, REMOVES, TAKES_BACK, TELLING, TELLS_MORE, TELLS_OF, THINKS, TOLD_DUE,
+            },
             conditions::DONE_OR_PAID,
-            connectors::{BETWEEN_CLAUSES, IT},
+            connectors::{AND, BETWEEN_CLAUSES, IT, NO_END},
+            dates::POSSESSIVES,
             doubts::{INSTEAD, NOT},
+            forms,
             pauses::ADD,
             phrases::{AFTER_A_REASON, BEFORE_A_REASON},
         },
@@ -105,13 +109,20 @@ impl<'a> Reader<'a> {
 
     /// What a statement names that gives a reason: "sugar" in "we have no sugar".
     pub(crate) fn named_by_reason<'t>(&mut self, tokens: &'t [Token]) -> Option<(&'t [Token], Reason)> {
+        let thinks = usize::from(self.begins(tokens, THINKS)) * THINKS.len();
+        let tokens = tokens.get(thinks..)?;
         let named = self.grammar.named_by_reason(tokens, &mut self.memory);
         // "there's a birthday on saturday, I need wrapping paper"
         let last = || tokens.iter().rposition(|token| token.is_sign(',')).and_then(|at| tokens.get(at + 1..));
         let (item, reason) = named.or_else(|| self.grammar.named_by_reason(last()?, &mut self.memory))?;
+        // "I've booked the flights and the hotel still needs booking" names two.
+        let and = item.iter().position(|token| self.is(token, AND)).and_then(|at| item.get(at..)).unwrap_or_default();
+        if self.any_is(and, TELLING) {
+            return None;
+        }
         // "I got milk on the way home, cross it off"
-        let done = reason == Reason::Have && !self.stands_on_a_list(item);
-        Some((if done { self.without_told_time(item) } else { item }, reason))
+        let done = reason == Reason::Have;
+        Some((if done { self.without_time_told(item) } else { item }, reason))
     }
 
     /// Whether the words are a request about "it", or ask to be reminded and do not say of what.
@@ -217,7 +228,33 @@ impl<'a> Reader<'a> {
         {
             return Found::Request(request);
         }
-        self.find_request(tokens)
+        match self.find_request(tokens) {
+            Found::Nothing => self.before_a_statement(tokens, said).map_or(Found::Nothing, Found::Request),
+            found => found,
+        }
+    }
+
+    /// The request of words behind which a statement stands without a sign: "forget about the gym my knee is bad".
+    fn before_a_statement<'t>(&mut self, tokens: &'t [Token], said: &[Token]) -> Option<Request<'t>> {
+        let first = (2..said.len().saturating_sub(2)).filter(|at| {
+            self.is_at(said, *at, TELLS_MORE) && !self.is_at(said, *at, IT) || self.is_at(said, *at, TELLS_OF)
+        });
+        let asks =
+            self.grammar.without_courtesy(tokens).first().is_some_and(|first| self.grammar.can_begin(first.word));
+        let starts: Vec<usize> = if asks { first.collect() } else { Vec::new() };
+        starts.into_iter().find_map(|at| {
+            let (before, told) = (tokens.get(..at)?, said.get(at..)?);
+            let short = told.len() <= LONGEST_REASON && !told.iter().any(|token| token.is_sign(','));
+            let joined = self.last_is(before, NO_END) || self.last_is(before, BETWEEN_CLAUSES);
+            let asks = joined || self.says_must(told) || self.takes_back_or_asks_more(before, told);
+            if !short || asks || !self.tells(told) || !matches!(self.find(told), Found::Nothing) {
+                return None;
+            }
+            let Found::Request(request) = self.find_request(before) else { return None };
+            let known = request.slots.item.is_some_and(|item| self.names_one_todo(item));
+            let sure = request.acts_on_a_todo() && (known || request.anchored);
+            sure.then(|| Request { aside: Some(span_of(told)), ..request })
+        })
     }
 
     /// "please add toothpaste I am out": what is missing is why it is added.
@@ -229,7 +266,8 @@ impl<'a> Reader<'a> {
 
     /// The todo that is added by the words before, due when the others tell: "add milk, it's due friday".
     fn due_as_told<'t>(&mut self, before: &'t [Token], told: &'t [Token]) -> Option<Found<'t>> {
-        let day = TOLD_DUE.iter().find(|run| self.begins(told, run)).and_then(|run| told.get(run.len()..))?;
+        let (said, day) =
+            TOLD_DUE.iter().find(|run| self.begins(told, run)).and_then(|run| told.split_at_checked(run.len()))?;
         if !says_when_due(self, day) {
             return None;
         }
@@ -238,7 +276,9 @@ impl<'a> Reader<'a> {
         let own = crate::dates::quick_add(&text_of(self.goal, request.slots.item?), 0, &self.moment());
         (added && own.due.is_none() && own.recurrence.is_none()).then(|| {
             let slots = Slots { when: Some(day), ..request.slots };
-            Found::Request(request.with_slots(slots))
+            // "they close" at five: what happens then is said of no todo.
+            let aside = said.iter().any(Token::is_unknown_word).then(|| span_of(said)).or(request.aside);
+            Found::Request(Request { aside, ..request.with_slots(slots) })
         })
     }
 
@@ -255,11 +295,12 @@ impl<'a> Reader<'a> {
         match self.find_request(before) {
             Found::Request(request)
                 if request.acts_on_a_todo()
-                    || request.todo() == Some(TodoIntent::Add) && (request.anchored || self.first_is(told, NOT)) =>
+                    || request.todo() == Some(TodoIntent::Add)
+                        && (request.anchored || self.first_is(told, NOT) || self.adds_a_deed(&request, before)) =>
             {
                 // "I finished the book, it was great" may speak of any book.
                 let named = request.slots.item.is_some_and(|item| self.names_one_todo(item));
-                let known = !self.first_is(told, IT) || request.anchored || named;
+                let known = !self.first_is(told, IT) || request.anchored || named || self.adds_a_deed(&request, before);
                 // "…, it was cancelled" may be said of what is deleted, and not of what is done.
                 let fits = more.map_or(known, |more| more == request.todo());
                 fits.then_some(Found::Request(Request { aside, ..request }))
@@ -280,7 +321,9 @@ impl<'a> Reader<'a> {
         let is_done =
             self.any_is(before, DONE_OR_PAID) && self.any_is(told, NOT_DONE) && !self.says_what_is_not_meant(told);
         let read = crate::dates::quick_add(&text_of(self.goal, told), 0, &self.moment());
-        let dated = read.due.is_some() && (self.says_day(told) || told.iter().any(|token| token.numeric));
+        // "add pick up the cake, the bakery closes at 6", "…, it broke yesterday"
+        let other = self.tells_of_a_thing(told) || told.get(1).is_some_and(|did| forms::is_past(&self.word(did)));
+        let dated = read.due.is_some() && !other && (self.says_day(told) || told.iter().any(|token| token.numeric));
         let removes = self.any_is(before, REMOVES);
         let moved = removes && self.any_is(told, MOVED);
         takes_back || is_done || moved || dated && !removes
@@ -291,11 +334,24 @@ impl<'a> Reader<'a> {
         let Some((sign, told)) = words.split_first() else { return false };
         matches!(sign.kind, TokenKind::Sign(',' | ';' | '.' | '-' | '–' | '—'))
             && told.len() <= LONGEST_REASON
-            && (self.first_is(told, TELLS_MORE)
-                || self.first_is(told, TELLS_OF) && self.any_is(told, TELLING)
-                || self.says_what_is_not_meant(told))
+            && (self.first_is(told, TELLS_MORE) || self.tells_of_a_thing(told) || self.says_what_is_not_meant(told))
             && !self.says_must(told)
             && matches!(self.find(told), Found::Nothing | Found::Pointing(_))
+    }
+
+    /// Whether words tell of a thing of somebody's: "the bakery closes at 6", "tom's birthday is on friday".
+    fn tells_of_a_thing(&self, told: &[Token]) -> bool {
+        let owned = |first: &Token| POSSESSIVES.iter().any(|end| first.span.of(self.goal).ends_with(end));
+        let verb = |token: &Token| self.is(token, TELLING) || forms::is_irregular_past(&self.word(token));
+        // "my husband already picked some up"
+        let did = told.iter().skip(2).take(2).any(|token| forms::is_past(&self.word(token)));
+        (self.first_is(told, TELLS_OF) || told.first().is_some_and(owned)) && (did || told.iter().skip(1).any(verb))
+    }
+
+    /// Whether it is said to add what can only be something to do: "add fix the bike".
+    fn adds_a_deed(&self, request: &Request<'_>, before: &[Token]) -> bool {
+        let adds = self.first_is(self.grammar.without_courtesy(before), ADD);
+        adds && request.slots.item.is_some_and(|item| self.is_deed(item))
     }
 
     /// "add decaf, not regular coffee"

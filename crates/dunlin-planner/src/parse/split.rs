@@ -8,10 +8,11 @@ use crate::{
     lang::en::{
         conditions::DONE_OR_PAID,
         connectors::{
-            ASKED_OF, ASKS_ANEW, ASKS_POLITELY, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, BEGINS_A_SUM, IF, IT, NO_END,
-            REMIND_ME, TICKS, TODO, TOLD_DONE, YOU_CAN,
+            ADDS, ASKED_OF, ASKS_ANEW, ASKS_POLITELY, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, BEGINS_A_SUM, IF, IT,
+            NO_END, REMIND_ME, TICKS, TODO, TOLD_DONE, YOU_CAN,
         },
         exceptions::SURELY_EXCEPT,
+        items::CAN_GO,
         lists::{DEEDS_TOO, GOES_ON_A_LIST, PUTS_DOWN as PUTS},
     },
     model::{
@@ -28,7 +29,7 @@ use crate::{
         plausible::is_quoted,
         priority::priority,
         reader::Reader,
-        timed,
+        timed, told,
         words::Words,
     },
 };
@@ -108,7 +109,9 @@ fn part_reasons(reader: &mut Reader<'_>, tokens: &[Token], clauses: &mut Vec<Cla
         let told = matches!(&found, Found::Request(request) if request.todo() == Some(TodoIntent::Complete) && !request.joined);
         let may_be = own.len() == end - start && words.len() <= LOOK_AHEAD && (told || matches!(found, Found::Nothing));
         let asks = |at: &usize| {
-            let points = !told || reader.is_at(words, at + 1, IT);
+            let rest = words.get(*at..).unwrap_or_default();
+            let after_verb = if reader.begins(rest, YOU_CAN) { YOU_CAN.len() + 1 } else { 1 };
+            let points = !told || reader.is_at(rest, after_verb, IT);
             points && asks_for_it(reader, words, *at)
         };
         let parted = if may_be { (2..words.len().saturating_sub(1)).find(asks) } else { None };
@@ -128,6 +131,12 @@ fn asks_for_it(reader: &mut Reader<'_>, words: &[Token], at: usize) -> bool {
     // "my passport expires in march remind me to renew it"
     if reader.begins(rest, REMIND_ME) {
         let open = reason.last().is_none_or(|last| reader.is(last, NO_END));
+        if !open && told::happens_then(reader, reason).is_some() {
+            let found = reader.find(rest);
+            if told::reminder(reader, &found, rest).is_some() {
+                return true;
+            }
+        }
         return !open
             && reader.tells(reason)
             && matches!(reader.find(rest), Found::Request(request) if request.anchored && request.todo() == Some(TodoIntent::Add));
@@ -136,7 +145,31 @@ fn asks_for_it(reader: &mut Reader<'_>, words: &[Token], at: usize) -> bool {
         .first()
         .is_some_and(|first| BEGINNERS.contains(&reader.word(first).as_ref()) || reader.is(first, ASKS_POLITELY))
         || reader.begins(rest, YOU_CAN);
-    begins && reader.points_back(rest) && reader.named_by_reason(reason).is_some()
+    // "we had a leak last night add call the plumber to my list"
+    if begins
+        && reader.first_is(rest, ADDS)
+        && reader.tells(reason)
+        && !reader.last_is(reason, NO_END)
+        && matches!(reader.find(reason), Found::Nothing)
+        && matches!(reader.find(rest), Found::Request(request) if request.anchored && request.todo() == Some(TodoIntent::Add))
+    {
+        return true;
+    }
+    begins
+        && reader.points_back(rest)
+        && (reader.named_by_reason(reason).is_some() || tells_of_a_todo(reader, reason, rest))
+}
+
+/// Whether a statement is a reason for doing away with the todo that it names, or says that it is done: "the sink is fixed", "I talked
+/// to mom last night".
+fn tells_of_a_todo(reader: &mut Reader<'_>, reason: &[Token], rest: &[Token]) -> bool {
+    let away = match reader.find(rest) {
+        Found::Pointing(request) => request.todo().is_some_and(TodoIntent::does_away),
+        _ => false,
+    };
+    let told = matches!(reader.find(reason), Found::Request(request) if request.todo() == Some(TodoIntent::Complete))
+        || reader.tells(reason) && (reader.todo_named_in(reason).is_some() || reader.thing_told_of(reason).is_some());
+    away && told && !reader.last_is(reason, NO_END)
 }
 
 /// Whether a sum stands on both sides, and together they are none: "what is 5 + 5 and 6 + 6".
@@ -189,7 +222,7 @@ fn leaves_it(reader: &Words<'_>, words: &[Token], link: Link) -> bool {
 
 /// Whether words say of one todo that stands on the list that it is done.
 fn tells_what_is_done(reader: &mut Reader<'_>, segment: &[Token]) -> bool {
-    matches!(reader.find(segment), Found::Request(request) if request.todo() == Some(TodoIntent::Complete)
+    matches!(reader.find(segment), Found::Request(request) if request.todo().is_some_and(TodoIntent::does_away)
         && request.slots.item.is_some_and(|item| reader.names_one_todo(item)))
 }
 
@@ -347,7 +380,8 @@ fn begins_by_its_words(
 
 /// Whether words that tell something of todos are a request beside another: "…, oh and the gym is done"; nothing where they do not.
 fn is_told_beside(reader: &mut Reader<'_>, before: &[Token], segment: &[Token]) -> Option<bool> {
-    let is_done = segment.len() <= LONGEST_TOLD && reader.any_is(segment, DONE_OR_PAID);
+    let is_done = segment.len() <= LONGEST_TOLD
+        && (reader.any_is(segment, DONE_OR_PAID) || reader.before_the_end(segment, CAN_GO).is_some());
     if is_done && tells_what_is_done(reader, segment) && reader.can_read(before) {
         return Some(true);
     }
@@ -358,6 +392,21 @@ fn is_told_beside(reader: &mut Reader<'_>, before: &[Token], segment: &[Token]) 
     // "I want chicken taken off the list and tofu put on"
     (reader.is_put(segment) && takes_off(reader, before))
         .then(|| matches!(reader.find(segment), Found::Request(request) if request.todo() == Some(TodoIntent::Add)))
+}
+
+/// Whether words are a request about what the words before them tell of, where nothing but that tells it: "the rent isn't due until
+/// the 5th, move it", "my sister's birthday is on friday, remind me the day before".
+fn goes_on_about_it(reader: &mut Reader<'_>, before: &[Token], segment: &[Token]) -> Option<bool> {
+    if told::changes_it(reader, segment) {
+        let moved = |request: &Request<'_>| request.todo() == Some(TodoIntent::Reschedule);
+        return Some(matches!(reader.find(before), Found::Request(request) if moved(&request)));
+    }
+    let reminds = reader.begins(reader.grammar.without_courtesy(segment), REMIND_ME);
+    if !reminds || told::happens_then(reader, before).is_none() {
+        return None;
+    }
+    let found = reader.find(segment);
+    told::reminder(reader, &found, segment).is_some().then_some(true)
 }
 
 fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, connector: &Connector, end: usize) -> bool {
@@ -377,6 +426,11 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     }
     if plain && asks {
         return true;
+    }
+    if plain
+        && let Some(begins) = goes_on_about_it(reader, tokens.get(piece..connector.before).unwrap_or_default(), segment)
+    {
+        return begins;
     }
     let numeric = first.numeric || reader.is(first, BEGINS_A_SUM);
     if plain && numeric && is_second_sum(reader, tokens, piece, connector, end) {

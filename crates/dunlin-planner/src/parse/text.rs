@@ -12,7 +12,16 @@ use crate::{
 /// The words as they were typed; a single quotation without its quotes, spaces and line ends as one space each.
 pub(crate) fn text_of(goal: &str, tokens: &[Token]) -> String {
     // Words that were put together from several places stand in another order.
-    if tokens.windows(2).any(|pair| matches!(pair, [before, after] if after.span.start < before.span.start)) {
+    let apart = |pair: &[Token]| match pair {
+        [before, after] => {
+            // Nothing but signs and spaces is left out between two tokens.
+            let between = goal.get(before.span.end..after.span.start);
+            after.span.start < before.span.start
+                || between.is_some_and(|between| between.contains(char::is_alphanumeric))
+        }
+        _ => false,
+    };
+    if tokens.windows(2).any(apart) {
         return tokens.iter().map(|token| token.span.of(goal)).collect::<Vec<_>>().join(" ");
     }
     let text = span_of(tokens).of(goal);

@@ -3,7 +3,7 @@
 use crate::{
     lang::{
         en::{
-            dates::A_DAY,
+            dates::{A_DAY, THE_DAY_AFTER},
             days::{OF_A_DAY, OF_A_SPAN, TOLD_DAYS, WHICH_SPAN},
             items::FOR_A_DAY,
             phrases::{AND, AT, SPANS},
@@ -32,7 +32,7 @@ impl Words<'_> {
             again || crate::dates::is_when_or_span(&crate::parse::text::text_of(self.goal, text), &self.moment())
         };
         let moves = fit.intent == Intent::Todo(TodoIntent::Reschedule);
-        if is_when(text) || moves && self.means_a_day(text) {
+        if is_when(text) || moves && (self.means_a_day(text) || self.is_run(text, THE_DAY_AFTER)) {
             return Some(text);
         }
         // "call mum at 6 instead"

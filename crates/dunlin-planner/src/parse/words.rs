@@ -5,7 +5,7 @@ use crate::{
     dates::Moment,
     lang::{
         en::{
-            asides::{ASKS_OR_ORDERS, TELLING},
+            asides::{ASKS_OR_ORDERS, MAY_OR_NOT, TELLING},
             forms,
         },
         grammar::{Grammar, grammar},
@@ -100,7 +100,8 @@ impl<'a> Words<'a> {
         if self.is_question(words) || self.is(first, ASKS_OR_ORDERS) {
             return false;
         }
-        let told = |token: &Token| self.is(token, TELLING) || forms::is_past(&self.word(token));
+        let told =
+            |token: &Token| self.is(token, TELLING) || self.is(token, MAY_OR_NOT) || forms::is_past(&self.word(token));
         let somebody = first.kind == TokenKind::Word && !self.grammar.can_begin(first.word);
         let doing = first.is_unknown_word() && forms::is_gerund(&self.word(first));
         let did = |token: &Token| self.is(token, TELLING) || forms::is_irregular_past(&self.word(token));

@@ -50,19 +50,21 @@ struct Gist<'r, 'g, 't> {
     words: &'t [Token],
     roles: Vec<Role>,
     list: Option<String>,
+    /// Whether the clause stands beside another.
+    is_part: bool,
 }
 
-/// Whole goals that a clause may mean, the likeliest first.
-pub(super) fn goals(reader: &Words<'_>, words: &[Token]) -> Vec<String> {
-    read(reader, words, false)
+/// Whole goals that a clause may mean, the likeliest first; `is_part` says whether another clause stands beside it.
+pub(super) fn goals(reader: &Words<'_>, words: &[Token], is_part: bool) -> Vec<String> {
+    read(reader, words, false, is_part)
 }
 
 /// The goal that a cue in a clause speaks for; nothing where none does.
 pub(super) fn by_cue(reader: &Words<'_>, words: &[Token]) -> Option<String> {
-    read(reader, words, true).into_iter().next()
+    read(reader, words, true, true).into_iter().next()
 }
 
-fn read(reader: &Words<'_>, words: &[Token], by_cue: bool) -> Vec<String> {
+fn read(reader: &Words<'_>, words: &[Token], by_cue: bool, is_part: bool) -> Vec<String> {
     if !(2..=LONGEST).contains(&words.len()) {
         return Vec::new();
     }
@@ -72,7 +74,7 @@ fn read(reader: &Words<'_>, words: &[Token], by_cue: bool) -> Vec<String> {
     if words.iter().any(|token| token.numeric) && words.iter().filter(|token| says(token)).count() < 3 {
         return Vec::new();
     }
-    let gist = Gist::of(reader, words);
+    let gist = Gist { is_part, ..Gist::of(reader, words) };
     // Numbers that belong to no day are a sum's, and a sum that is not understood is no todo.
     let numbers = words.iter().zip(&gist.roles).filter(|(token, role)| token.numeric && **role != Role::Day).count();
     let turned =
@@ -191,7 +193,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
             TokenKind::Sign(_) | TokenKind::LineEnd => Role::Around,
             _ => Role::Own,
         };
-        let mut gist = Self { reader, words, roles: words.iter().map(own).collect(), list: None };
+        let mut gist = Self { reader, words, roles: words.iter().map(own).collect(), list: None, is_part: false };
         gist.mark_days();
         gist.mark_cues();
         gist.mark_list();
@@ -475,7 +477,8 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
     fn goal(&self, cue: Cue) -> Option<String> {
         let says = |words: &str| self.reader.any_is(self.words, words);
         let surely = match cue {
-            Cue::Delete => !says(CANCELS_ALL),
+            // "cancel the haircut and add …" is about the list.
+            Cue::Delete => !says(CANCELS_ALL) || self.is_part && !says(ALL_OF_THEM),
             Cue::Complete => self.list.is_some(),
             cue => cue != Cue::Done,
         };

@@ -21,10 +21,11 @@ use crate::{
             cues::ADVERBS,
             faults::open_end,
             offers::{
-                self, ANYTHING, ARTICLES, ASKS, CONDITIONS, CONNECTORS_AFTER, CONNECTORS_BEFORE, EXAMPLES, LIST_NOUNS,
-                MAY_ASK_OF_TODOS, MINE, NO_TODO_BEGINS, NO_TODO_HANGS, NO_TODO_HOLDS, NO_TODO_SUMS, PEOPLE, QUOTED_FOR,
-                SEES, SENDS, SHOW_DONE, TELLS_NOTHING, TO, TODOS_AND_LISTS, TOO,
+                self, ANYTHING, ARTICLES, ASKS, CONDITIONS, CONNECTORS_AFTER, CONNECTORS_BEFORE, EXAMPLES, HANGS,
+                LIST_NOUNS, MAY_ASK_OF_TODOS, MINE, NO_TODO_BEGINS, NO_TODO_HANGS, NO_TODO_HOLDS, NO_TODO_SUMS, PEOPLE,
+                QUOTED_FOR, SEES, SENDS, SHOW_DONE, TELLS_NOTHING, TO, TODOS_AND_LISTS, TOO,
             },
+            pauses::ADD,
         },
         grammar::{DEEDS, EVENTS, Reason, VERBS},
     },
@@ -36,7 +37,9 @@ use crate::{
         token::{Token, TokenKind, UNKNOWN, span_of},
     },
     parse::{
-        condition, lines,
+        condition,
+        connector::connectors,
+        lines,
         reader::Reader,
         text::{text_of, without_article},
         words::Words,
@@ -139,7 +142,7 @@ pub(crate) fn corrections(
     let pieced = pieces.map(|pieces| Offered { left_out: pieces.left_out, ..with(&pieces.said) });
     let (whole, partly) = if partial { (None, pieced) } else { (pieced, None) };
     found.extend(whole);
-    for Said { words, quoted } in mends(reader, failed, kind) {
+    for Said { words, quoted } in mends(reader, failed, kind, is_part) {
         let quoted = quoted.map(|quoted| with(&quoted).goal);
         found.push(Offered { quoted, ..with(&words) });
     }
@@ -169,8 +172,8 @@ fn spelt(reader: &mut Reader<'_>, failed: &[Token]) -> Vec<String> {
     [with_points(reader.goal, failed), respelt(reader, failed)].into_iter().flatten().collect()
 }
 
-/// What a clause may mean, in words that are understood.
-fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind) -> Vec<Said> {
+/// What a clause may mean, in words that are understood; `is_part` says whether another stands beside it.
+fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind, is_part: bool) -> Vec<Said> {
     let goal = reader.goal;
     let unrecognized = kind == PlanErrorKind::Unrecognized;
     // "if it's 10 days from now, what date is that"
@@ -181,7 +184,7 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind) -> Vec<
         return vec![asked.into()];
     }
     if let Some((condition, request)) = hanging(reader, failed) {
-        let said = mends(reader, request, kind).into_iter();
+        let said = mends(reader, request, kind, is_part).into_iter();
         let said = said.map(|said| [condition, " ", &said.words].concat().into());
         return said.collect();
     }
@@ -233,17 +236,23 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind) -> Vec<
         found.extend(reckoned::goal(reader, bare).map(Said::from));
     }
     if found.is_empty() && kind != PlanErrorKind::Incomplete && !changes_all {
-        let mut near = gist::goals(reader, reader.grammar.without_courtesy_after(failed));
+        let mut near = gist::goals(reader, reader.grammar.without_courtesy_after(failed), is_part);
         // "it would be great if milk was added"
         if near.is_empty() && bare.len() < failed.len() {
-            near = gist::goals(reader, bare);
+            near = gist::goals(reader, bare, is_part);
         }
         found.extend(near.into_iter().map(Said::from));
     }
     if unrecognized && reads_like_a_todo(reader, bare) && !asks_what_was_done(reader, bare) {
-        let words = span_of(bare).of(goal);
+        // "add an umbrella if it rains": whenever that is, it is what is to be kept in mind.
+        let adds = reader.first_is(bare, ADD) && bare.len() > 2;
+        let kept = bare.get(usize::from(adds)..).unwrap_or(bare);
+        let words = span_of(kept).of(goal);
         let quoted = (!words.contains('"')).then(|| offers::add_quoted(words));
-        found.push(Said { words: offers::add(words), quoted });
+        let hangs = kept.iter().skip(1).any(|token| reader.is(token, HANGS));
+        if !asks_for_more(reader, kept) && (adds || !hangs) {
+            found.push(Said { words: offers::add(words), quoted });
+        }
     }
     found
 }
@@ -372,6 +381,23 @@ fn reads_like_a_todo(reader: &Words<'_>, words: &[Token]) -> bool {
         && !reader.any_is(words, NO_TODO_HOLDS)
         && !reader.is_at(words, 1, PEOPLE)
         && !changes_all(reader, words)
+}
+
+/// Whether words are more than a thing to do: behind a connector they ask for something.
+fn asks_for_more(reader: &mut Reader<'_>, words: &[Token]) -> bool {
+    connectors(reader, words).into_iter().any(|joint| {
+        let rest = words.get(joint.after..).unwrap_or_default();
+        match reader.find(rest) {
+            Found::Pointing(request) => request.todo().is_some(),
+            Found::Request(request) => {
+                let begins = reader.first_is(reader.grammar.without_courtesy(rest), ADD);
+                let named = request.slots.item.is_some_and(|item| reader.names_one_todo(item));
+                let about_it = request.anchored && reader.any_is(rest, TODOS_AND_LISTS);
+                request.todo().is_some() && (about_it || begins || request.acts_on_a_todo() && named)
+            }
+            Found::Missing(_) | Found::Nothing => false,
+        }
+    })
 }
 
 fn without_connectors(text: &str) -> &str {

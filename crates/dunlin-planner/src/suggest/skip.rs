@@ -118,7 +118,11 @@ fn price(reader: &Words<'_>, token: &Token) -> u32 {
 
 /// A request as a whole goal in plain words.
 fn goal_of(reader: &Words<'_>, request: &Request<'_>, words: &[Token], whole: bool) -> Option<String> {
-    let said = |words: &[Token]| text_of(reader.goal, words);
+    // What was skipped inside a name belongs to it all the same.
+    let said = |words: &[Token]| match words {
+        [_] => text_of(reader.goal, words),
+        _ => span_of(words).of(reader.goal).split_whitespace().collect::<Vec<_>>().join(" "),
+    };
     let list = request.slots.name.map(said);
     if let Some(sum) = request.sum() {
         return (!sum.expression.contains(EARLIER)).then(|| offers::calculate(&sum.expression));

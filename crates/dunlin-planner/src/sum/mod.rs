@@ -21,8 +21,8 @@ use crate::{
         en::orders::NEGATIVE,
         en::sums::{
             self, A, AFTER_SUM, AS_PERCENT, AWAY, BEFORE_SUM, COUNTED, DEGREES, DEGREES_BEFORE, FEET, FEET_AND,
-            GATHERED, HALF, HALVES_OF_A_DAY, IN, INCHES_IN, JOINING_PARTS, MEASURED, MIN, MINS, MONEY, OF, OFF, ONE_OF,
-            ORDERS, OVER, PI, PLURAL_ENDINGS, SHARE_WORDS, TELLS_OF, TIMES, TOGETHER,
+            GATHERED, HALF, HALVES_OF_A_DAY, HOURS_BEFORE_MINUTES, IN, INCHES_IN, JOINING_PARTS, MEASURED, MIN, MINS,
+            MONEY, OF, OFF, ONE_OF, ORDERS, OVER, PI, PLURAL_ENDINGS, SHARE_WORDS, TELLS_OF, TIMES, TOGETHER,
         },
         grammar::grammar,
         holds,
@@ -60,6 +60,9 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
             return Some(Sum { expression: minutes, verbatim: false });
         }
     }
+    if let Some(expression) = hours_and_minutes(&words) {
+        return Some(Sum { expression, verbatim: false });
+    }
     // "50 off 200" does not say what of.
     let vague = words.contains(&OFF) && !words.iter().any(|word| holds(SHARE_WORDS, word));
     let symbolic = !vague && trimmed.iter().all(|token| grammar().may_be_symbolic(token));
@@ -87,6 +90,9 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
         .or_else(|| in_orders(&words, trimmed, goal))
         .or_else(|| of_things(words.get(start..end)?, trimmed.get(start..end)?, goal))
 }
+
+/// What no number of minutes beside hours reaches.
+const MOST_MINUTES: &str = "60";
 
 /// The most things that a sum of things names.
 const MOST_THINGS: usize = 3;
@@ -200,6 +206,30 @@ fn read_minutes(words: &mut [&str], tokens: &[Token]) -> bool {
         }
     }
     found
+}
+
+/// "3h 40 plus 2h 35": what stands bare behind hours are minutes. Nothing where the words are no such sum.
+fn hours_and_minutes(words: &[&str]) -> Option<String> {
+    let digits = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    let hours = |at: usize| {
+        let word = words.get(at)?;
+        let glued = HOURS_BEFORE_MINUTES.split(' ').any(|unit| word.strip_suffix(unit).is_some_and(digits));
+        let apart = holds(HOURS_BEFORE_MINUTES, word) && at.checked_sub(1).is_some_and(|at| digits(words[at]));
+        (glued || apart).then_some(())
+    };
+    let mut said: Vec<&str> = Vec::with_capacity(words.len() + 2);
+    for (at, word) in words.iter().enumerate() {
+        said.push(word);
+        let minutes = word.len() == 2 && digits(word) && *word < MOST_MINUTES;
+        let bare = words.get(at + 1).is_none_or(|next| !is_expression(&["1 ", next].concat()));
+        if minutes && bare && at.checked_sub(1).and_then(hours).is_some() {
+            said.push(MIN);
+        }
+    }
+    (said.len() > words.len()).then_some(())?;
+    let (start, end) = without_filler(&said);
+    let sum = said.get(start..end)?.join(" ");
+    is_expression(&sum).then_some(sum)
 }
 
 /// "3/8 as a percentage"

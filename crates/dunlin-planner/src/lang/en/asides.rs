@@ -13,11 +13,26 @@ pub(crate) const MOVED: &str = "moved changed postponed rescheduled pushed";
 pub(crate) const NOT_DONE: &str = "not havent hasnt isnt didnt yet";
 /// What such words may begin with that have a verb behind it: "my membership expired".
 pub(crate) const TELLS_OF: &str = "my our the his her";
-pub(crate) const TELLING: &str = "is was were are has have had got bought did died went came gave said broke expired moved changed cancelled canceled \
-     finished stopped found brought took closed ended left wants needs comes lands starts arrives leaves says thinks keeps likes loves works goes gets expires runs ends";
+pub(crate) const TELLING: &str = "is was were are has have had said told asked got bought did died went came gave said broke expired moved changed cancelled canceled \
+     finished stopped found brought took closed closes opens shuts ended left wants needs comes lands starts arrives leaves says thinks keeps likes loves works goes gets expires runs ends";
+/// What stands before the verb of a statement: "tom can't come".
+pub(crate) const MAY_OR_NOT: &str = "cant cannot wont will would isnt arent wasnt doesnt dont didnt hasnt havent could";
 /// Words that follow the object of a statement: "I left my umbrella at the office".
 pub(crate) const AFTER_A_THING: &str =
     "at in on to from for with by and so but when where because yesterday today tonight this last again there here";
+/// What stands before a verb that tells what somebody does, or did: "my sister is picking up the cake", "I already mailed it".
+pub(crate) const BEFORE_A_VERB_TOLD: &str =
+    "is are was were am be been im were hes shes theyre weve ive has have had s";
+/// What belongs to such a verb and stands behind it, and what may stand before what it is about.
+pub(crate) const BEHIND_A_VERB: &str = "up off out over in away back down with to at on for";
+pub(crate) const SOME_THING: &str = "a an some";
+/// How a statement begins that tells what day it is: "it's bin day tomorrow".
+pub(crate) const IT_IS: &[&[&str]] = &[&["its theres"], &["it there", "is"]];
+/// How a reason begins of which somebody is not sure: "I think we're out of milk".
+pub(crate) const THINKS: &[&str] = &["i we", "think guess believe suppose reckon"];
+/// What says of something when it is: "the exam starts on monday".
+pub(crate) const TAKES_PLACE: &str =
+    "is are starts start begins begin falls opens closes ends expires arrives comes leaves";
 /// How what tells nothing begins, beside a question: "why is …", "let whoever comes …".
 pub(crate) const ASKS_OR_ORDERS: &str =
     "why whose whom can could would will shall should may might must let please dont if unless when";
@@ -32,6 +47,14 @@ pub(crate) const TOLD_DUE: &[&[&str]] = &[
     &["it that they", "is are", "due needed wanted for"],
     &["its thats", "on by at"],
     &["it that", "is", "on by at"],
+    &["its thats theyre"],
+    &["it that they", "is are"],
+    &["i we", "need want", "it them that", "done fixed ready sorted"],
+    &["i we", "need want", "it them that"],
+    &[
+        "it they he she that",
+        "starts start begins begin opens open closes close shuts shut ends end expires expire arrives arrive comes come leaves leave finishes finish runs",
+    ],
 ];
 /// How a statement says that something is missing: "add toothpaste, I'm out".
 pub(crate) const LACKING: &[&[&str]] =

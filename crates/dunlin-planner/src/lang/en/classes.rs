@@ -173,7 +173,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "take",
-        "take | scratch | strike | pull | wipe | drop | get | clear | cut | leave | kick | rip | throw | yank | whip | pluck",
+        "take | scratch | scrub | strike | pull | wipe | drop | get | clear | cut | leave | kick | rip | throw | yank | whip | pluck",
     ),
     (
         "empty",
@@ -190,7 +190,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ("completebare", "complete | finish | finish off | finish up | check off | tick off | mark off | cross off | tick"),
     (
         "did",
-        "i [ just | have just | already | have already | have | am ] ( finished | completed | did | done | got done | ve finished | ve done | finished up | finished with | done with ) | im [ all | now ] ( done | finished ) with | ive [ just | already ] ( finished with | done with | finished | completed | done ) | ( im | i am ) [ all ] through with | we [ just | have ] ( finished | completed | did ) | done with | finished with | im done | ( ive | i have | i ve | i ) [ just | already ] ( taken care of | took care of | dealt with | wrapped up | handled | gotten | got through | checked off )",
+        "i [ just | have just | already | have already | have | am ] ( finished | completed | did | done | got done | ve finished | ve done | finished up | finished with | done with ) | im [ all | now ] ( done | finished ) with | ive [ just | already ] ( finished with | done with | finished | completed | done ) | ( im | i am ) [ all ] through with | we [ just | have ] ( finished | completed | did ) | done with | finished with | just ( got through | finished | finished up | completed | got done with ) | im done | ( ive | i have | i ve | i ) [ just | already ] ( taken care of | took care of | dealt with | wrapped up | handled | gotten | got through | checked off )",
     ),
     (
         "mark",

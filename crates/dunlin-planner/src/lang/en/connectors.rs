@@ -426,6 +426,10 @@ pub(crate) const REMIND_ME: &[&str] = &["remind", "me"];
 /// With what no statement ends, so that a reminder behind it is a part of it: "I asked Bob to remind me".
 pub(crate) const NO_END: &str =
     "to will would can could should did does do must might may not dont didnt wont cant never and or who that please";
+/// What asks for no more than the change that was told of: "the rent isn't due until the 5th, move it".
+pub(crate) const CHANGES_IT: &[&str] = &["move change update push reschedule shift adjust", "it that this"];
+/// Verbs that put something on a list, behind a statement without a sign: "we had a leak last night add call the plumber to my list".
+pub(crate) const ADDS: &str = "add put";
 /// How somebody is let do something: "the gym is done, you can clear that".
 pub(crate) const YOU_CAN: &[&str] = &["you", "can could may"];
 pub(crate) const TO: &str = "to";

@@ -176,7 +176,8 @@ pub(crate) const ON: &str = "on";
 /// Lengths of time, as they are counted on.
 pub(crate) const A_DAY: &str = "1 day";
 /// A day counted from the one on which it is due.
-pub(crate) const THE_DAY_AFTER: &[&str] = &["the", "day", "after"];
+pub(crate) const THE_DAY_AFTER: &[&str] = &["the a", "day week month year", "after later"];
+pub(crate) const ONE: &str = "1 ";
 pub(crate) const THE_DAY_BEFORE: &str = "-1 day";
 pub(crate) const A_WEEK: &str = "1 week";
 pub(crate) const A_WEEK_BEFORE: &str = "-7 days";

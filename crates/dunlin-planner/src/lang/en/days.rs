@@ -78,7 +78,8 @@ pub(crate) const TODAY_OR_TOMORROW: [&str; 2] = ["today", "tomorrow"];
 pub(crate) const UNTOLD_DAYS: [&str; 4] =
     ["for the day before", "on the day before", "for the day after", "on the day after"];
 /// Where a todo is moved to such a day.
-pub(crate) const TOLD_DAYS: [&[&str]; 4] = [&["then"], &["that", "day"], &["that", "date"], &["the", "same", "day"]];
+pub(crate) const TOLD_DAYS: [&[&str]; 5] =
+    [&["then"], &["that"], &["that", "day"], &["that", "date"], &["the", "same", "day"]];
 /// The last word of these, which ends a request out of politeness too, and what it stands behind where it means a day.
 pub(crate) const THEN: &str = "then";
 pub(crate) const UP_TO: &str = "for by until till before after since to";

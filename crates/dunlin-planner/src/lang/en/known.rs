@@ -23,7 +23,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "<complete> {item}",
             "[ just | finally | already ] ( got | sorted | did | done | handled ) {item}",
             "[ i am | im | were | we are ] [ all ] ( done | finished ) with {item}",
-            "{item} [ , | : | - | is | now ] ( done | finished | completed | sorted | paid | returned | booked | fixed | called | sent | bought | ordered | cleaned | washed )",
+            "{item} [ , | : | - | is | now ] ( done | finished | completed | sorted | paid | returned | booked | fixed | bought | ordered | cleaned | washed )",
             "{item} ( is | are | was | were | got | has been | have been | s ) [ now | all | finally | already ] ( sorted | sorted out | handled | dealt with | paid | fixed | bought | sent | returned | called | booked | over with | out of the way | wrapped up | all set | taken care of | done | finished | washed | cleaned | ordered )",
             "{item} ( is | are | was | were | got | has been | have been | s ) [ now | all | finally | already ] <past>",
             "( i | we | ive | weve | i have | we have ) [ just | already | finally ] ( took | taken | brought | gave | given | sent ) {item?} back",

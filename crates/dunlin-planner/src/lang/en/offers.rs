@@ -170,6 +170,9 @@ pub(crate) const CONNECTORS_BEFORE: [&str; 4] = ["and then ", "and ", "then ", "
 pub(crate) const CONNECTORS_AFTER: [&str; 7] =
     [" and then", " and", " then", " also", " otherwise", " if not", " if so"];
 
+/// What makes words hang on something, so that they are more than a thing to do.
+pub(crate) const HANGS: &str = "if unless otherwise";
+
 /// Words that ask, so that their clause is no reason.
 pub(crate) const ASKS: &str = "what which how when who where whats";
 /// What makes a request ask for something else when it is left out.

@@ -47,6 +47,26 @@ pub(crate) const EACH: &str = "each every all";
 /// Words that begin requests and name what each is as well.
 pub(crate) const NOUNS: &str = "todo list new open";
 
+/// The day that was told of, behind a list: "put rake the leaves on my list for then".
+pub(crate) const FOR_THAT_DAY: &[&[&str]] = &[&["for by on", "then"], &["for by on", "that the", "day date"]];
+/// A day beside one that was told of: "remind me the day before".
+pub(crate) const UNITS_BEFORE: &str = "day days week weeks month months";
+pub(crate) const AFTER: &str = "after";
+pub(crate) const BEFORE_OR_AFTER: &str = "before after";
+/// What a tag is said by behind a list, what a list is, and by what something is put on it: "put the mat on my list with the tag
+/// kitchen".
+pub(crate) const TAGGED_BY: &[&[&str]] = &[
+    &["with", "the a", "tag label"],
+    &["with", "tag label"],
+    &["tagged labelled labeled", "as with"],
+    &["tagged labelled labeled"],
+];
+/// What makes of "to" a part of the list's name.
+pub(crate) const DOING: &str = "do dos buy get";
+pub(crate) const LISTS: &str = "list checklist todos tasks";
+pub(crate) const ONTO: &str = "to on onto in into";
+pub(crate) const PUTS: &str = "add put place include stick write note pop throw";
+
 /// What stands for each of them in the order about them.
 pub(crate) const OF_EACH: &str = "it them";
 

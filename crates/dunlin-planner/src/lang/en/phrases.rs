@@ -333,6 +333,8 @@ pub(crate) const PAIRS: &[&str] = &[
 ];
 
 /// Words that no thing to buy is named by.
+/// Where things go that are added to the list named before.
+pub(crate) const ONTO_IT: [&str; 5] = ["to it", "on it", "onto it", "in it", "on there"];
 pub(crate) const NO_GOODS: &str = "to for with at by if that which from in on up out buy get call it them both also everything all not but then is are";
 
 /// Words that end as plurals do and are none, or stand before the thing that they belong to: "brussels sprouts".

@@ -13,6 +13,9 @@ pub(crate) const PRIORITIES: [&str; 4] = [
     "low lowest deprioritise deprioritize p4 4",
 ];
 
+/// How high a priority is, by a word that is not one of itself: "… and the gym low".
+pub(crate) const RANKS: &str = "high highest top urgent medium normal low lowest p1 p2 p3 p4";
+
 /// What may stand before a priority at the end of a todo's words, and what says that it is the todo's own.
 pub(crate) const BEFORE_PRIORITY: &str = "a an the its it's";
 pub(crate) const WITH: &str = "with at as of";

@@ -86,6 +86,11 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( which | what ) [ of ] [ my | the | our | all my | all the ] ( <todos> | <things> ) ( mention | contain | have | include | are about | say | talk about | are for | have to do with | start with ) {item} [ in them ]",
             "( when | what day | what time | which day | by when ) ( is | are | was | were ) {item?} due",
             "whens {item?} due",
+            "( see | check | tell me | look | find out | let me know ) ( if | whether ) {item} ( is | are ) [ <already> ] ( on | in ) ( there | it )",
+            "( have you got | do you have | have you ) {item} ( down | noted | written down | listed | noted down ) [ for me ] [ <on> <list> ]",
+            "( tell me | let me know | show me ) ( when | what day | by when ) {item?} ( is | are ) due",
+            "( when | when is | tell me when | let me know when | show me when ) {item:its} due",
+            "( anything | something ) ( on | in ) ( there | it ) ( about | for | related to | to do with ) {item}",
             "( look for | find | search for ) [ the word | the words ] {item?} among [ all ] [ my | the | our ] ( <things> | todos )",
             "( how long | how many days ) [ is it ] ( till | until | before ) {item?} ( is | are ) due",
             "what ( priority | list | tag | tags | due date | deadline ) ( is | are | does | do ) {item?} [ one | have | on ]",
@@ -189,7 +194,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Todo(TodoIntent::ListOverdue),
         &[
             "( <show> ) [ me ] [ all ] [ <det> ] ( overdue | late | past due ) ( <things> | todos | ones )",
-            "( what | which <things> ) ( is | are | am i ) ( overdue | late | past due )",
+            "( what | which <things> ) [ else ] ( is | are | am i ) ( overdue | late | past due )",
             "[ <ask> ] ( whats | what is | what are | which are | everything | everything that is | all that is ) ( overdue | late | past due )",
             "( what | which ) <things> ( are | is | were ) ( overdue | late | past due )",
             "( what am i | am i | am i running ) ( late | behind ) ( with | on ) [ anything | any <things> | any todos ]",
@@ -215,6 +220,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Todo(TodoIntent::List),
         &[
+            "( what | which ) <things> ( have i got | do i have | have we got | do we have ) on [ {when} ]",
             "( <show> ) [ me ] [ all | all of ] [ <det> ] ( <things> | todos | everything | all | whatever ) [ that | which ] [ is | are ] {when:<undated>}",
             "( what | which | whats ) [ of ] [ <det> ] [ <things> | todos | is | are ] {when:<undated>}",
             "( are there | is there | do i have | have i got ) [ any ] ( <things> | todos | anything ) [ that | which ] [ is | are ] {when:<undated>}",

@@ -112,6 +112,14 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         "[ the | my | our ] {item?} ( got | was | is | has been | were | are ) ( cancelled | canceled | called off | scrapped )",
         Reason::NoNeed,
     ),
+    (
+        "( i | we ) ( dont | do not ) ( think | guess | believe ) ( i | we | ill | well | i ll | we ll ) [ will | am going to | are going to ] ( need | want | have to do | need to do | be needing | have to | need to ) [ the | any | my | our ] {item?} [ anymore | any more | any longer | after all ]",
+        Reason::NoNeed,
+    ),
+    (
+        "( i | we ) ( dont | do not | wont | will not | didnt | did not ) ( have [ the | any ] ( time | energy ) | get | manage | get round | get around ) ( to do | to | for ) [ the | my | our ] {item?} [ today | this week | this weekend | tonight | anymore | any more | after all ]",
+        Reason::NoNeed,
+    ),
     ("( have to | need to | gotta | got to ) {item}", Reason::Lack),
     (
         "( the | my | our | his | her ) {name} ( needs | need | wants | is out of | are out of | is almost out of | is nearly out of | is running out of | is low on | is running low on | ran out of ) [ some | more | new ] {item}",

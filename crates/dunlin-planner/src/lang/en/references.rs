@@ -38,6 +38,7 @@ pub(crate) const AN_AMOUNT: &str = "amount total sum result price difference res
 /// Verbs after which "it" is an amount: "pay it".
 pub(crate) const PAYS: &str = "pay transfer send save deposit withdraw charge invoice collect claim";
 pub(crate) const IT_OR_THEM: &str = "it them";
+pub(crate) const HIM_OR_HER: &str = "him her";
 pub(crate) const IT_OR_THAT: [&str; 2] = ["it", "that"];
 
 /// Deeds that say nothing without what is done: "remind me to do them on friday".
@@ -63,11 +64,25 @@ pub(crate) const LIST: &str = "list";
 
 /// What asks for a reminder of what was said before it, and what then says when that is: "her birthday is 9 april, remind me".
 pub(crate) const REMIND_ME: &str = " remind me";
+pub(crate) const JOINED_TO: [&str; 3] = [" and", " so", " and please"];
 pub(crate) const IS_AT_THE_END: [&str; 3] = [" is on", " is", " are"];
 
+/// What is looked up where it is only pointed at: "when is it due".
+pub(crate) const IT_OR_THEY: &str = "it its that they them those";
+
 /// What stands before the tag of a todo that is added, the longest first.
-pub(crate) const TAGGED_WITH: [&str; 7] =
-    [" and tag it ", " tag it ", " tagged with ", " tagged as ", " with the tag ", " with tag ", " tagged "];
+pub(crate) const TAGGED_WITH: [&str; 10] = [
+    " and tag it ",
+    " tag it ",
+    " tagged with ",
+    " tagged as ",
+    " with the tag ",
+    " with a tag ",
+    " with the label ",
+    " with tag ",
+    " labelled ",
+    " tagged ",
+];
 
 /// What stands before the note of a todo that is added.
 pub(crate) const NOTED_WITH: [&str; 6] = [

@@ -158,6 +158,8 @@ pub(crate) const FOR_EACH: &str = "each apiece piece";
 pub(crate) const OFF: &str = "off";
 pub(crate) const SHARE_WORDS: &str = "% percent half";
 /// "45 mins" are minutes.
+/// Hours, behind whose number minutes may stand bare: "3h 40".
+pub(crate) const HOURS_BEFORE_MINUTES: &str = "h hr hrs hour hours";
 pub(crate) const MINS: &str = "mins";
 pub(crate) const MIN: &str = "min";
 

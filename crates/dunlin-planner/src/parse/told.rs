@@ -1,0 +1,140 @@
+//! What a statement is about that stands beside a request about "it": "the package" in "I already mailed the package".
+
+use crate::{
+    dates,
+    lang::en::{
+        asides::{AFTER_A_THING, BEFORE_A_VERB_TOLD, BEHIND_A_VERB, IT_IS, SOME_THING, TAKES_PLACE, TELLS_OF},
+        conditions::{DONE_OR_PAID, IS_DONE, WHO_DID},
+        connectors::{CHANGES_IT, REMIND_ME},
+        forms,
+    },
+    model::{
+        intent::TodoIntent,
+        reading::ClauseRead,
+        request::{Asked, Found, Request, Slots},
+        token::{Token, TokenKind},
+    },
+    parse::{reader::Reader, text::text_of, timed::says_when_due, words::Words},
+};
+
+/// The most words before the verb of a statement, and of what it is about.
+const LATEST_VERB: usize = 6;
+const LONGEST: usize = 4;
+
+/// "create a list called boat and move the rope onto it": onto the list that was named before. Where none was, nothing is moved.
+pub(super) fn move_onto_that_list(clauses: &mut [ClauseRead<'_>], at: usize) {
+    let moves = |request: &Request<'_>| {
+        request.todo() == Some(TodoIntent::Relist) && request.same_list && request.slots.name.is_none()
+    };
+    let there =
+        |found: &Found<'_>| matches!(found, Found::Request(request) | Found::Pointing(request) if moves(request));
+    if at == 0 && clauses.first().is_some_and(|first| there(&first.found)) {
+        clauses[at].found = Found::Nothing;
+    }
+    let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
+    if !there(&next.found) {
+        return;
+    }
+    let name = clause.found.request().and_then(|before| match before.todo() {
+        Some(TodoIntent::CreateList) => before.slots.name.or(before.slots.item),
+        _ => before.slots.name,
+    });
+    match &mut next.found {
+        Found::Request(request) | Found::Pointing(request) if name.is_some() => request.slots.name = name,
+        found => *found = Found::Nothing,
+    }
+}
+
+/// Whether words ask for no more than the change that was told of: "…, move it", "so change that".
+pub(super) fn changes_it(reader: &Words<'_>, words: &[Token]) -> bool {
+    let bare = reader.grammar.without_courtesy_after(reader.grammar.without_courtesy(words));
+    reader.is_run(bare, CHANGES_IT)
+}
+
+/// "my sister's birthday is on friday, remind me": of what is told of, when it is, or when the reminder is wanted.
+pub(super) fn remind_of_it(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
+    let Some([told, next]) = clauses.get_mut(at..at + 2) else { return };
+    let Some(wanted) = reminder(reader, &next.found, next.words) else { return };
+    let Some((item, day)) = happens_then(reader, told.words).filter(|_| told.condition.is_none()) else { return };
+    let slots = Slots { item: Some(item), when: wanted.when.or(Some(day)), ..Slots::default() };
+    next.found = Found::Request(Request::of(Asked::Todo(TodoIntent::Add)).with_slots(slots));
+    told.said_for_next = true;
+}
+
+/// What somebody says beside it who wants to be reminded and does not say of what; nothing where no reminder is asked for.
+pub(super) fn reminder<'t>(reader: &Words<'_>, found: &Found<'t>, words: &[Token]) -> Option<Slots<'t>> {
+    let (Found::Pointing(request) | Found::Missing(request)) = found else { return None };
+    let asked = request.todo() == Some(TodoIntent::AddWhat)
+        && reader.begins(reader.grammar.without_courtesy(words), REMIND_ME)
+        && request.slots.item.is_none_or(|item| reader.grammar.is_vague(item));
+    // "nana's birthday is 9 april, remind me every year" says how often it comes.
+    let again =
+        request.slots.when.is_some_and(|when| dates::series(&text_of(reader.goal, when), &reader.moment()).is_some());
+    (asked && !again).then_some(request.slots)
+}
+
+/// What happens on a day, and that day: "my sister's birthday is on friday".
+pub(super) fn happens_then<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
+    let said = reader.grammar.without_courtesy(words);
+    // "it's bin day tomorrow"
+    if let Some(rest) = IT_IS.iter().find(|run| reader.begins(said, run)).and_then(|run| said.get(run.len()..)) {
+        let day = (1..rest.len()).find(|at| rest.get(*at..).is_some_and(|day| says_when_due(reader, day)))?;
+        let (item, day) = rest.split_at_checked(day)?;
+        let named = item.len() <= LATEST_VERB && item.iter().all(|token| token.kind == TokenKind::Word);
+        return (named && !reader.grammar.is_vague(item)).then_some((item, day));
+    }
+    let verb = said.iter().take(LATEST_VERB + 1).position(|token| reader.is(token, TAKES_PLACE))?;
+    let (item, day) = (said.get(..verb)?, said.get(verb + 1..)?);
+    let named = item.iter().all(|token| token.kind == TokenKind::Word)
+        && !reader.grammar.is_vague(item)
+        && !reader.first_is(item, WHO_DID)
+        && !reader.is_question(said);
+    (named && !item.is_empty() && says_when_due(reader, day)).then_some((item, day))
+}
+
+impl Words<'_> {
+    /// What somebody did something with, or is doing it: "the cake" in "my sister is picking up the cake".
+    pub(crate) fn thing_told_of<'t>(&self, words: &'t [Token]) -> Option<&'t [Token]> {
+        // "the shed is painted"
+        if let [first, thing @ .., is, done] = words
+            && self.is(first, TELLS_OF)
+            && self.is(is, IS_DONE)
+            && (self.is(done, DONE_OR_PAID) || forms::is_past(&self.word(done)))
+            && (1..=LONGEST).contains(&thing.len())
+            && thing.iter().all(|token| token.kind == TokenKind::Word)
+        {
+            return Some(thing);
+        }
+        let verb = (1..words.len().min(LATEST_VERB)).find(|at| {
+            let word = words.get(*at).map(|token| self.word(token)).unwrap_or_default();
+            let led = self.is_at(words, at - 1, BEFORE_A_VERB_TOLD);
+            forms::is_past(&word) || led && forms::is_gerund(&word)
+        })?;
+        let rest = words.get(verb + 1..)?;
+        let rest = rest.get(usize::from(self.first_is(rest, BEHIND_A_VERB))..)?;
+        let (first, rest) = rest.split_first()?;
+        if !self.is(first, TELLS_OF) && !self.is(first, SOME_THING) {
+            return None;
+        }
+        let named = |token: &&Token| token.kind == TokenKind::Word && !self.is(token, AFTER_A_THING);
+        let length = rest.iter().take(LONGEST + 1).take_while(named).count();
+        rest.get(..length).filter(|thing| (1..=LONGEST).contains(&thing.len()) && !self.grammar.is_vague(thing))
+    }
+
+    /// What a statement names, without when somebody wants it done: "the taxes" in "the boss wants the taxes done by monday".
+    pub(super) fn without_when_wanted<'t>(&self, item: &'t [Token]) -> &'t [Token] {
+        if self.names_one_todo(item) && self.names_its_text(item) {
+            return item;
+        }
+        let when = (1..item.len()).find(|at| item.get(*at..).is_some_and(|days| says_when_due(self, days)));
+        let Some(thing) = when.and_then(|at| item.get(..at)) else { return item };
+        match thing.split_last() {
+            Some((last, rest))
+                if !rest.is_empty() && (self.is(last, DONE_OR_PAID) || forms::is_past(&self.word(last))) =>
+            {
+                rest
+            }
+            _ => thing,
+        }
+    }
+}
