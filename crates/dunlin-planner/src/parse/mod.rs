@@ -126,10 +126,15 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
         {
             let told = matches!(clause.found, Found::Nothing) && reader.tells(clause.words);
             clause.reason = match reader.named_by_reason(clause.words) {
-                Some((item, _)) if next_acts => Some(reader.without_when_wanted(item)),
+                Some((item, _)) if next_acts => {
+                    // "the flights got cheaper, bump them to high priority"
+                    let bare = reader.without_when_wanted(item);
+                    let named = || reader.todo_named_in(clause.words).filter(|_| !reader.stands_on_a_list(bare));
+                    Some(named().unwrap_or(bare))
+                }
                 Some((item, _)) => Some(item),
                 // "I'm too tired for the report tonight, move it to tomorrow"
-                None if told && beside => {
+                None if told && beside && !reader.tells_of_two(clause.words) => {
                     let thing =
                         || reader.thing_told_of(clause.words).filter(|_| next_found.is_some_and(TodoIntent::does_away));
                     reader.todo_named_in(clause.words).or_else(thing)
@@ -169,7 +174,11 @@ fn set_apart(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
     let told = matches!(clause.found, Found::Nothing) && clause.condition.is_none();
     let Found::Request(request) = &next.found else { return };
     // "I pulled my back, take gym off"
-    let named = request.slots.item.is_some_and(|item| request.acts_on_a_todo() && reader.names_one_todo(item));
+    // "my list is too long, delete everything overdue"
+    let one = |item: &[Token]| {
+        reader.names_one_todo(item) || selection::selection(reader, item).is_some_and(|several| several.is_narrow())
+    };
+    let named = request.slots.item.is_some_and(|item| request.acts_on_a_todo() && one(item));
     let reminds = reader.begins(reader.grammar.without_courtesy(next.words), REMIND_ME);
     // "my play is on saturday, add buy the tickets for friday"
     let adds = request.todo() == Some(TodoIntent::Add)

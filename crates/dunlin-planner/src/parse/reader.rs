@@ -12,7 +12,7 @@ use crate::{
                 LACKING, MOVED, NEEDED, NOT_DONE, REMOVES, TAKES_BACK, TELLING, TELLS_MORE, TELLS_OF, THINKS, TOLD_DUE,
             },
             conditions::DONE_OR_PAID,
-            connectors::{AND, BETWEEN_CLAUSES, IT, NO_END},
+            connectors::{BETWEEN_CLAUSES, IT, NO_END},
             dates::POSSESSIVES,
             doubts::{INSTEAD, NOT},
             forms,
@@ -116,8 +116,7 @@ impl<'a> Reader<'a> {
         let last = || tokens.iter().rposition(|token| token.is_sign(',')).and_then(|at| tokens.get(at + 1..));
         let (item, reason) = named.or_else(|| self.grammar.named_by_reason(last()?, &mut self.memory))?;
         // "I've booked the flights and the hotel still needs booking" names two.
-        let and = item.iter().position(|token| self.is(token, AND)).and_then(|at| item.get(at..)).unwrap_or_default();
-        if self.any_is(and, TELLING) {
+        if self.tells_of_two(item) {
             return None;
         }
         // "I got milk on the way home, cross it off"

@@ -3,9 +3,9 @@
 use crate::{
     dates,
     lang::en::{
-        asides::{AFTER_A_THING, BEFORE_A_VERB_TOLD, BEHIND_A_VERB, IT_IS, SOME_THING, TAKES_PLACE, TELLS_OF},
+        asides::{AFTER_A_THING, BEFORE_A_VERB_TOLD, BEHIND_A_VERB, IT_IS, SOME_THING, TAKES_PLACE, TELLING, TELLS_OF},
         conditions::{DONE_OR_PAID, IS_DONE, WHO_DID},
-        connectors::{CHANGES_IT, REMIND_ME},
+        connectors::{AND, CHANGES_IT, REMIND_ME},
         forms,
     },
     model::{
@@ -93,6 +93,12 @@ pub(super) fn happens_then<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option
 }
 
 impl Words<'_> {
+    /// Whether words go on with another statement: "the flights and the hotel still needs booking".
+    pub(super) fn tells_of_two(&self, words: &[Token]) -> bool {
+        let and = words.iter().position(|token| self.is(token, AND)).and_then(|at| words.get(at..));
+        self.any_is(and.unwrap_or_default(), TELLING)
+    }
+
     /// What somebody did something with, or is doing it: "the cake" in "my sister is picking up the cake".
     pub(crate) fn thing_told_of<'t>(&self, words: &'t [Token]) -> Option<&'t [Token]> {
         // "the shed is painted"
