@@ -3,7 +3,9 @@
 //! A record is one text under one key of the storage, so a write is all or nothing. One that does not parse is set aside and
 //! told of, never overwritten.
 
-use std::{fmt, rc::Rc};
+mod tool;
+
+use std::{collections::BTreeSet, fmt, rc::Rc};
 
 use dunlin_base::{Env, StorageError};
 use dunlin_tools::{Document, Index, Limits};
@@ -14,6 +16,11 @@ use crate::{
     guard::Guard,
     names::{NAME, is_name, shown},
 };
+
+pub use tool::MemoryTool;
+
+/// The namespace of what is remembered for the person. No agent has it.
+pub const PERSON: &str = "person";
 
 const PREFIX: &str = "dunlin:v1:memory:";
 const ASIDE: &str = "dunlin:v1:damaged:memory:";
@@ -125,9 +132,14 @@ impl Memory {
 
     /// What is remembered under a key.
     pub fn get(&self, key: &str) -> Result<Option<Value>, MemoryError> {
+        Ok(self.record(key)?.map(|record| record.value))
+    }
+
+    /// The same, with when it was put and until when it is kept.
+    pub fn record(&self, key: &str) -> Result<Option<Record>, MemoryError> {
         let place = self.place(key)?;
         let text = self.env.storage.get(&place)?;
-        Ok(text.and_then(|text| self.read(&place, &text)).map(|record| record.value))
+        Ok(text.and_then(|text| self.read(&place, &text)))
     }
 
     /// Everything that is remembered, by key.
@@ -146,6 +158,15 @@ impl Memory {
 
     /// What fits words best, at most `limit`, best first.
     pub fn search(&self, words: &str, limit: usize) -> Result<Vec<Record>, MemoryError> {
+        self.found(words, limit, false)
+    }
+
+    /// Everything that fits every word, best first.
+    pub fn search_all(&self, words: &str) -> Result<Vec<Record>, MemoryError> {
+        self.found(words, MOST_RECORDS, true)
+    }
+
+    fn found(&self, words: &str, limit: usize, every: bool) -> Result<Vec<Record>, MemoryError> {
         let records = self.all()?;
         let mut index = Index::new(Limits::default());
         for record in &records {
@@ -153,7 +174,8 @@ impl Memory {
             let document = Document { id: record.key.clone(), kind: String::new(), title: record.key.clone(), text };
             index.add(document).map_err(|error| MemoryError::TooMuch(error.to_string()))?;
         }
-        let (hits, _) = index.search(words, limit, |_| true);
+        let (hits, _) =
+            if every { index.search_all(words, limit, |_| true) } else { index.search(words, limit, |_| true) };
         let keys = hits.iter().filter_map(|hit| index.document(hit));
         Ok(keys.filter_map(|document| records.iter().find(|record| record.key == document.id).cloned()).collect())
     }
@@ -221,6 +243,13 @@ impl Memory {
         }
         None
     }
+}
+
+/// The namespaces in which something is remembered, that of the person included.
+pub fn namespaces(env: &Env) -> Result<Vec<String>, MemoryError> {
+    let keys = env.storage.keys(PREFIX)?;
+    let names: BTreeSet<&str> = keys.iter().filter_map(|key| key.strip_prefix(PREFIX)?.split(':').next()).collect();
+    Ok(names.into_iter().map(str::to_owned).collect())
 }
 
 fn named(name: &str) -> Result<&str, MemoryError> {

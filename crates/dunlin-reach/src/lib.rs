@@ -10,12 +10,13 @@ mod told;
 
 use std::rc::Rc;
 
-use dunlin_agents::{agents::Team, judge::Judge};
+use dunlin_agents::{agents::Team, judge::Judge, memory::MemoryTool};
 use dunlin_base::{Env, json as text};
 use dunlin_plan::ToolSpec;
 use dunlin_runtime::{Policy, Tool, ToolCall, ToolFailure};
 use dunlin_tools::{Chart, Code, CodeLimits, Limits, Search, Sql, SqlLimits};
 use js_sys::{Function, Promise};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
@@ -28,7 +29,19 @@ use told::{failed, given};
 pub struct Reach {
     env: Env,
     tools: Vec<(Rc<dyn Tool>, Value)>,
+    /// Those of them that keep what they are given, without a guard.
+    unguarded: Vec<Rc<dyn Tool>>,
     team: Team,
+}
+
+/// What the page says beside a call.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct About {
+    /// The tool whose call the run carries out; empty for a run that the person began.
+    caller: String,
+    /// Whether keys and the numbers of accounts and cards may be kept.
+    keeps_all: bool,
 }
 
 #[wasm_bindgen]
@@ -41,15 +54,18 @@ impl Reach {
         let (own, port) = (Rc::new(Own::new(own)), Rc::new(Port::new(port)));
         let search = Search::new(own.clone(), Limits::default());
         let code = Code::new(port.clone(), CodeLimits::default());
+        let team = Team::shipped(env.clone()).map_err(|error| JsError::new(&error.to_string()))?;
+        let memory = || MemoryTool::new(env.clone(), Some(team.clone()));
+        let unguarded: Vec<Rc<dyn Tool>> = vec![Rc::new(memory().unguarded())];
         let tools: Vec<(Rc<dyn Tool>, Value)> = vec![
             (Rc::new(search), json!(["search (everything|all [my] texts) for {query}"])),
             (Rc::new(Chart::new()), json!([])),
             (Rc::new(Judge::new()), json!([])),
             (Rc::new(Sql::new(port, Some(own), SqlLimits::default())), json!(["(run|ask) [in] sql {query}"])),
             (Rc::new(code), json!(["run [the] (code|javascript) {code}"])),
+            (Rc::new(memory()), MemoryTool::phrases()),
         ];
-        let team = Team::shipped(env.clone()).map_err(|error| JsError::new(&error.to_string()))?;
-        Ok(Self { env, tools, team })
+        Ok(Self { env, tools, unguarded, team })
     }
 
     /// Every tool with the sentences that ask for it: `[{ spec, phrases }]`.
@@ -68,12 +84,15 @@ impl Reach {
         Value::Array(all.collect()).to_string()
     }
 
-    /// Calls a tool: `{ output, metadata }` or `{ failure }`.
-    pub fn call(&self, name: &str, input: &str) -> Promise {
-        let found = self.tools.iter().find(|(tool, _)| tool.spec().name == name);
-        let running = found.map(|(tool, _)| {
+    /// Calls a tool: `{ output, metadata }` or `{ failure }`. `about` is `{ caller, keepsAll }`: the tool whose call the run
+    /// carries out, and whether what is kept passes no guard.
+    pub fn call(&self, name: &str, input: &str, about: &str) -> Promise {
+        let About { caller, keeps_all } = text::read(about).unwrap_or_default();
+        let unguarded = self.unguarded.iter().filter(|_| keeps_all);
+        let found = unguarded.chain(self.tools.iter().map(|(tool, _)| tool)).find(|tool| tool.spec().name == name);
+        let running = found.map(|tool| {
             let input = text::parse(input).unwrap_or_default();
-            tool.call(ToolCall { input, now_ms: self.env.clock.now_ms(), ..ToolCall::default() })
+            tool.call(ToolCall { input, caller, now_ms: self.env.clock.now_ms(), ..ToolCall::default() })
         });
         let name = name.to_owned();
         wasm_bindgen_futures::future_to_promise(async move {

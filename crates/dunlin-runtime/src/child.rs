@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use dunlin_base::{LocalFuture, hash};
-use dunlin_plan::Plan;
+use dunlin_plan::{Plan, StepKind};
 use serde_json::{Value, json};
 
 use crate::{
@@ -88,6 +88,21 @@ impl Runtime {
         children.sort_by_key(|(step, _)| *step);
         children.into_iter().map(|(_, run)| run).collect()
     }
+}
+
+/// The tool whose call the run below `above` carries out, or else the nearest of the runs above it; empty where no call of a
+/// tool began them. Where that is not known it is `run:` and the run that would know, which is the name of no tool.
+pub(crate) fn caller(shared: &Rc<Shared>, mut above: Option<ParentStep>) -> String {
+    while let Some(ParentStep { run_id, step_number }) = above {
+        let Ok(Some(live)) = shared.find(&run_id) else { return format!("run:{run_id}") };
+        let state = live.state.borrow();
+        match state.planned(step_number) {
+            Some(step) if step.kind == StepKind::Plan => above = state.parent().cloned(),
+            Some(step) => return step.tool_name.clone(),
+            None => return format!("run:{run_id}"),
+        }
+    }
+    String::new()
 }
 
 /// What the runs below a run have used. With `reserved`, one that is under way counts with all that it was given: what it has

@@ -15,7 +15,7 @@ use dunlin_plan::{StepKind, bounds};
 use crate::{
     AbortSignal, Claim, ClaimKind, Command, Event, EventKind, Failure, ProgressSink, RunState, RunStatus, Standing,
     ToolCall, ToolFailure, ToolOutput,
-    child::carry_out,
+    child::{caller, carry_out},
     decide,
     gate::Pass,
     live::{Ask, Live},
@@ -382,6 +382,7 @@ impl Driver {
             attempt,
             run_id: state.run_id().to_owned(),
             step_number: step,
+            caller: caller(&self.shared, state.parent().cloned()),
             signal: signal.clone(),
             now_ms: self.time.at(),
             progress: progress.clone(),

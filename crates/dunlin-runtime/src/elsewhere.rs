@@ -23,6 +23,8 @@ impl Runtime {
             attempt: begin.attempt,
             run_id: begin.run_id,
             step_number: begin.step,
+            // No call of a tool begins a run there.
+            caller: String::new(),
             signal: AbortSignal::new(),
             now_ms: begin.now_ms,
             progress: ProgressSink::default(),

@@ -37,6 +37,9 @@ pub struct ToolCall {
     pub run_id: String,
     /// The step.
     pub step_number: u32,
+    /// The tool whose call the run carries out, such as `agent:analyst`, or else the nearest of the runs above it; empty where
+    /// no call of a tool began them, so for what a person began.
+    pub caller: String,
     /// Says when the result is no longer wanted.
     pub signal: AbortSignal,
     /// The moment, in milliseconds since 1970.

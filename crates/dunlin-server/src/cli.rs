@@ -51,6 +51,8 @@ pub(crate) enum OptIn {
     Sql,
     /// JavaScript in an interpreter without any way out
     Code,
+    /// What is remembered between runs, found by its words
+    Memory,
     /// Agents that find, total, draw and check, and the tools they use
     Agents,
 }

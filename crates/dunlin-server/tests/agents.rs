@@ -30,10 +30,10 @@ fn they_are_off_until_they_are_switched_on() {
     let agents = home.say(&["agents", "--with", "agents"]).records();
     let names: Vec<&str> = agents.iter().filter_map(|agent| agent["name"].as_str()).collect();
     assert_eq!(names, ["analyst", "coder", "researcher", "reviewer"]);
-    assert_eq!((&agents[2]["tool"], &agents[2]["tools"]), (&json!("agent:researcher"), &json!(["search"])));
+    assert_eq!((&agents[2]["tool"], &agents[2]["tools"]), (&json!("agent:researcher"), &json!(["search", "memory"])));
     assert_eq!(agents[2]["skills"][0]["name"], "find");
     let tools = home.say(&["tools", "--with", "agents"]).records();
-    for name in ["agent:coder", "chart", "code", "judge", "search", "sql"] {
+    for name in ["agent:coder", "chart", "code", "judge", "memory", "search", "sql"] {
         assert!(tools.iter().any(|tool| tool["name"] == name), "{name}");
     }
 }

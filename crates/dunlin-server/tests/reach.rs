@@ -177,6 +177,48 @@ fn goals_and_plans_use_what_is_switched_on() {
 }
 
 #[test]
+fn what_is_kept_in_memory_is_found_and_forgotten_by_goals_and_todos_stay_todos() {
+    let home = Home::new();
+    let ask = |goal: &str, with: &[&str]| home.say(&[&["ask", goal][..], with].concat());
+    let with = ["--with", "memory"];
+    for goal in [
+        "keep in memory that the boiler key is under the mat",
+        "memorize: Anna likes tea",
+        "commit to memory the gate code is blue",
+    ] {
+        let kept = ask(goal, &with);
+        assert_eq!(
+            (kept.code, kept.run()["executionLog"][0]["toolName"].clone()),
+            (0, json!("memory")),
+            "{goal}: {kept:?}"
+        );
+    }
+    let found = ask("what do you remember about the boiler", &with).run()["result"].clone();
+    assert_eq!(found[0]["value"], "the boiler key is under the mat", "{found}");
+    assert_eq!(ask("what do you remember?", &with).run()["result"].as_array().unwrap().len(), 3);
+    // What may destroy something asks a person first.
+    assert_eq!(ask("forget what you remember about the boiler", &with).code, 4);
+    assert_eq!(ask("forget what you remember about the boiler", &[&with[..], &["--yes"]].concat()).code, 0);
+    assert_eq!(ask("what do you remember about the boiler", &with).run()["result"], json!([]));
+    for goal in [
+        "remember to buy milk",
+        "remember that the fair is on May 4",
+        "remember the dry cleaning",
+        "keep in mind that I have to call mum",
+    ] {
+        assert_eq!(ask(goal, &with).run()["executionLog"][0]["toolName"], "todo_store", "{goal}");
+    }
+    // Another process may be told to keep everything.
+    let card = "memorize my card is 4111 1111 1111 1111";
+    let refused = ask(card, &with);
+    assert_eq!((refused.code, &refused.run()["error"]["code"]), (1, &json!("memory.guarded")), "{refused:?}");
+    let file = home.folder.path().join("open.json");
+    std::fs::write(&file, json!({"tools": {"memory": {"guard": "off"}}}).to_string()).unwrap();
+    assert_eq!(ask(card, &["--config", file.to_str().unwrap()]).code, 0);
+    assert_ne!(ask("memorize tea", &[]).code, 0);
+}
+
+#[test]
 fn a_server_and_mcp_clients_have_them_too() {
     let home = Home::new();
     let config = settings(&home, &site());

@@ -67,6 +67,7 @@ impl Net {
             step_number: 1,
             signal: AbortSignal::new(),
             now_ms: self.world.env().clock.now_ms(),
+            caller: String::new(),
             progress: ProgressSink::default(),
         };
         self.world.block_on(self.fetch.call(call))

@@ -234,6 +234,7 @@ impl Engine {
             attempt: 1,
             run_id: String::new(),
             step_number: 0,
+            caller: String::new(),
             signal: options.signal,
             now_ms: env.clock.now_ms(),
             progress: ProgressSink::default(),

@@ -15,6 +15,8 @@ use crate::platform;
 
 /// What is before the name of an agent where it is a tool.
 pub(crate) const AGENT: &str = "agent:";
+/// What stands among the switches where what is remembered or left as a message passes no guard.
+pub(crate) const KEEPS_ALL: &str = "keepsAll";
 /// Where notes are kept, each under its own name.
 const NOTES: &str = "dunlin:v1:note:";
 /// How many runs are searched, the latest first.
@@ -465,8 +467,10 @@ impl Tool for Borrowed {
         }
         let Some(module) = self.reach.module.get_value() else { return Box::pin(ready(Err(gone()))) };
         let (name, input) = (self.spec.name.clone(), call.input.to_string());
+        let keeps_all = untrack(|| self.reach.is_on(KEEPS_ALL));
+        let about = json!({"caller": call.caller, "keepsAll": keeps_all}).to_string();
         Box::pin(async move {
-            let told = module.called(name, input).await.ok_or_else(gone)?;
+            let told = module.called(name, input, about).await.ok_or_else(gone)?;
             let mut told = text::parse(&told).map_err(|_| gone())?;
             if let Some(failure) = failure(&told) {
                 return Err(failure);

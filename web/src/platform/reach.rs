@@ -25,7 +25,7 @@ extern "C" {
     pub(crate) fn agents(this: &Reach, specs: &str) -> String;
 
     #[wasm_bindgen(method)]
-    fn call(this: &Reach, name: &str, input: &str) -> Promise;
+    fn call(this: &Reach, name: &str, input: &str, about: &str) -> Promise;
 
     #[wasm_bindgen(method)]
     pub(crate) fn plan(this: &Reach, goal: &str, policy: &str) -> String;
@@ -50,8 +50,8 @@ impl Reach {
         JsFuture::from(opened).await.ok().map(JsCast::unchecked_into)
     }
 
-    /// Calls a tool: what it gave, as JSON.
-    pub(crate) async fn called(self, name: String, input: String) -> Option<String> {
-        JsFuture::from(self.call(&name, &input)).await.ok()?.as_string()
+    /// Calls a tool: what it gave, as JSON. `about` says who calls, and whether what is kept passes no guard.
+    pub(crate) async fn called(self, name: String, input: String, about: String) -> Option<String> {
+        JsFuture::from(self.call(&name, &input, &about)).await.ok()?.as_string()
     }
 }

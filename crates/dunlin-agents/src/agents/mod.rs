@@ -16,5 +16,6 @@ mod trace;
 pub use coordinate::NoAgent;
 pub use record::{Agent, AgentLimits, Skill};
 pub use team::{AgentError, Refusal, Team};
+pub(crate) use tool::TOOL;
 pub use tool::Work;
 pub use trace::{Trace, TraceStep};

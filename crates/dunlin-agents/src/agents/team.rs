@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     guard::Guard,
-    memory::{Memory, MemoryError},
+    memory::{Memory, MemoryError, PERSON},
     names::is_name,
 };
 
@@ -155,6 +155,10 @@ impl Team {
         }
         if let Some(memory) = agent.memory.as_deref().filter(|memory| !is_name(memory)) {
             return Err(AgentError::Name(format!("found the namespace {memory:?}, expected {}", crate::names::NAME)));
+        }
+        let is_persons = |memory: &&str| memory.split('/').next() == Some(PERSON);
+        if let Some(memory) = agent.memory.as_deref().filter(is_persons) {
+            return Err(AgentError::Name(format!("found the namespace {memory:?}, which is kept for the person")));
         }
         let mut book = self.0.book.borrow().clone();
         let mut known: Vec<&str> = Vec::new();

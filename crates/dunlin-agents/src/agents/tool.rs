@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::{AgentError, Team};
 
 /// What is before the name of an agent where it is a tool.
-pub(super) const TOOL: &str = "agent:";
+pub(crate) const TOOL: &str = "agent:";
 
 pub(super) struct AgentTool {
     spec: ToolSpec,

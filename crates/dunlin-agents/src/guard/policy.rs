@@ -83,6 +83,13 @@ impl Guard {
         Self { policy }
     }
 
+    /// A guard for what stays on this device: keys and the numbers of accounts and cards are blocked, and nothing is taken out
+    /// of the rest, which would be lost.
+    pub fn of_the_device() -> Self {
+        let stays = [Kind::Email, Kind::Ip, Kind::Phone];
+        Self::new(stays.into_iter().fold(GuardPolicy::default(), |policy, kind| policy.with(kind, Action::Allow)))
+    }
+
     /// What is found in a text and not allowed.
     pub fn find(&self, text: &str) -> Vec<Finding> {
         let mut found = Detector.find(text);

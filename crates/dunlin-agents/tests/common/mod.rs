@@ -4,7 +4,7 @@
 
 use std::rc::Rc;
 
-use dunlin_agents::{agents::Team, judge::Judge};
+use dunlin_agents::{agents::Team, judge::Judge, memory::MemoryTool};
 use dunlin_base::Env;
 pub(crate) use dunlin_base::testing::block_on;
 use dunlin_runtime::{Registry, Runtime, RuntimeOptions};
@@ -51,8 +51,9 @@ pub(crate) fn office(env: &Env) -> (Team, Runtime) {
     registry.register(Rc::new(Code::new(Rc::new(QuickJs), limits))).unwrap();
     registry.register(Rc::new(Chart::new())).unwrap();
     registry.register(Rc::new(Judge::new())).unwrap();
-    let runtime = Runtime::new(env.clone(), registry, RuntimeOptions::default());
     let team = Team::shipped(env.clone()).unwrap();
+    registry.register(Rc::new(MemoryTool::new(env.clone(), Some(team.clone())))).unwrap();
+    let runtime = Runtime::new(env.clone(), registry, RuntimeOptions::default());
     team.register(&runtime).unwrap();
     (team, runtime)
 }

@@ -11,6 +11,7 @@ use dunlin::{Dunlin, DunlinError, Tool};
 use dunlin_agents::{
     agents::{AgentError, Team},
     judge::Judge,
+    memory::MemoryTool,
 };
 use dunlin_base::Env;
 use dunlin_tools::{
@@ -22,6 +23,7 @@ use serde_json::{Value, json};
 use lines::{Lines, ear};
 use own::Own;
 pub(crate) use settings::Settings;
+use settings::Switch;
 
 /// Dunlin, as the tools in it know it: they let go of it when this is dropped.
 pub(crate) struct Reach {
@@ -67,14 +69,20 @@ pub(crate) fn register(dunlin: &Dunlin, env: &Env, settings: &Settings) -> Resul
         let code = Code::new(Rc::new(QuickJs), *limits);
         add(Rc::new(code), json!(["run [the] (code|javascript) {code}"]))?;
     }
+    let faulty = |error: AgentError| DunlinError::new(error.code(), error.to_string());
     if tools.agents.is_some() {
         dunlin.register_tool(Rc::new(Chart::new()))?;
         dunlin.register_tool(Rc::new(Judge::new()))?;
-        let faulty = |error: AgentError| DunlinError::new(error.code(), error.to_string());
-        let team = Team::shipped(env.clone()).map_err(faulty)?;
+        reach.team = Some(Team::shipped(env.clone()).map_err(faulty)?);
+    }
+    if let Some(kept) = &tools.memory {
+        let memory = MemoryTool::new(env.clone(), reach.team.clone());
+        let memory = if kept.guard == Switch::Off { memory.unguarded() } else { memory };
+        add(Rc::new(memory), MemoryTool::phrases())?;
+    }
+    if let Some(team) = &reach.team {
         // Last, for what they say of their effects is taken from the tools that are there.
         dunlin.with_runtime(|runtime| team.register(runtime)).map_err(faulty)?;
-        reach.team = Some(team);
     }
     Ok(reach)
 }

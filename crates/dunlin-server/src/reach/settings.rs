@@ -41,7 +41,25 @@ pub(super) struct Tools {
     pub(super) search: Option<Limits>,
     pub(super) sql: Option<SqlLimits>,
     pub(super) code: Option<CodeLimits>,
+    pub(super) memory: Option<KeptSettings>,
     pub(super) agents: Option<AgentSettings>,
+}
+
+/// Of a tool that keeps what it is given on this device.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct KeptSettings {
+    /// Whether keys and the numbers of accounts and cards are refused.
+    pub(super) guard: Switch,
+}
+
+/// Whether something is done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Switch {
+    #[default]
+    On,
+    Off,
 }
 
 /// Nothing can be set yet: the agents are those that come along.
@@ -72,6 +90,7 @@ impl Settings {
                 OptIn::Search => _ = tools.search.get_or_insert_default(),
                 OptIn::Sql => _ = tools.sql.get_or_insert_default(),
                 OptIn::Code => _ = tools.code.get_or_insert_default(),
+                OptIn::Memory => _ = tools.memory.get_or_insert_default(),
                 OptIn::Agents => _ = tools.agents.get_or_insert_default(),
             }
         }
@@ -79,6 +98,7 @@ impl Settings {
             tools.search.get_or_insert_default();
             tools.sql.get_or_insert_default();
             tools.code.get_or_insert_default();
+            tools.memory.get_or_insert_default();
         }
         if !typed.fetch.is_empty() {
             tools.fetch.get_or_insert_default().origins.extend(typed.fetch.iter().cloned());
