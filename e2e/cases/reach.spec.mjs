@@ -13,10 +13,10 @@ test("nothing of it is fetched before it is looked at; every tool says what it d
   expect(asked).toEqual([]);
   const place = tools(page);
   await place.open();
-  await expect(place.list("Tools").getByRole("listitem")).toHaveCount(11);
+  await expect(place.list("Tools").getByRole("listitem")).toHaveCount(12);
   expect(asked.map((url) => new URL(url).pathname.split("/").pop()).sort()).toEqual(["dunlin-reach.wasm", "main.js"]);
   for (const name of ["Calculator", "Todo store", "Dates", "Guide", "Schedules"]) await expect(place.switch(name)).toBeChecked();
-  for (const name of ["Search", "Chart", "Judge", "SQL", "Code", "Memory"]) await expect(place.switch(name)).not.toBeChecked();
+  for (const name of ["Search", "Chart", "Judge", "SQL", "Code", "Memory", "Bus"]) await expect(place.switch(name)).not.toBeChecked();
   await expect(place.row("Calculator")).toContainText("Reaches nothing but what it is given.");
   await expect(place.dialog).toContainText(`its security policy lets it reach nothing but ${new URL(page.url()).origin}`);
   await axe(page);

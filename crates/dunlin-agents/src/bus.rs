@@ -5,6 +5,9 @@
 //! over all tabs that share the storage; when it is gone, another one goes on. A message may be given out more than once (its
 //! identifier tells), and none is lost.
 
+mod seen;
+mod tool;
+
 use std::{collections::BTreeSet, fmt, rc::Rc};
 
 use dunlin_base::{Env, Ids, StorageError};
@@ -16,6 +19,9 @@ use crate::{
     guard::Guard,
     names::{NAME, is_name, shown},
 };
+
+pub use seen::Letter;
+pub use tool::BusTool;
 
 const PREFIX: &str = "dunlin:v1:bus:";
 const ASIDE: &str = "dunlin:v1:damaged:bus:";

@@ -10,7 +10,7 @@ mod told;
 
 use std::rc::Rc;
 
-use dunlin_agents::{agents::Team, judge::Judge, memory::MemoryTool};
+use dunlin_agents::{agents::Team, bus::BusTool, judge::Judge, memory::MemoryTool};
 use dunlin_base::{Env, json as text};
 use dunlin_plan::ToolSpec;
 use dunlin_runtime::{Policy, Tool, ToolCall, ToolFailure};
@@ -56,7 +56,7 @@ impl Reach {
         let code = Code::new(port.clone(), CodeLimits::default());
         let team = Team::shipped(env.clone()).map_err(|error| JsError::new(&error.to_string()))?;
         let memory = || MemoryTool::new(env.clone(), Some(team.clone()));
-        let unguarded: Vec<Rc<dyn Tool>> = vec![Rc::new(memory().unguarded())];
+        let unguarded: Vec<Rc<dyn Tool>> = vec![Rc::new(memory().unguarded()), Rc::new(BusTool::unguarded(&env))];
         let tools: Vec<(Rc<dyn Tool>, Value)> = vec![
             (Rc::new(search), json!(["search (everything|all [my] texts) for {query}"])),
             (Rc::new(Chart::new()), json!([])),
@@ -64,6 +64,7 @@ impl Reach {
             (Rc::new(Sql::new(port, Some(own), SqlLimits::default())), json!(["(run|ask) [in] sql {query}"])),
             (Rc::new(code), json!(["run [the] (code|javascript) {code}"])),
             (Rc::new(memory()), MemoryTool::phrases()),
+            (Rc::new(BusTool::new(&env)), BusTool::phrases()),
         ];
         Ok(Self { env, tools, unguarded, team })
     }

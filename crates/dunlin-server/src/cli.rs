@@ -53,6 +53,8 @@ pub(crate) enum OptIn {
     Code,
     /// What is remembered between runs, found by its words
     Memory,
+    /// Messages between agents and runs, kept until they are acknowledged
+    Bus,
     /// Agents that find, total, draw and check, and the tools they use
     Agents,
 }

@@ -33,7 +33,7 @@ fn they_are_off_until_they_are_switched_on() {
     assert_eq!((&agents[2]["tool"], &agents[2]["tools"]), (&json!("agent:researcher"), &json!(["search", "memory"])));
     assert_eq!(agents[2]["skills"][0]["name"], "find");
     let tools = home.say(&["tools", "--with", "agents"]).records();
-    for name in ["agent:coder", "chart", "code", "judge", "memory", "search", "sql"] {
+    for name in ["agent:coder", "bus", "chart", "code", "judge", "memory", "search", "sql"] {
         assert!(tools.iter().any(|tool| tool["name"] == name), "{name}");
     }
 }

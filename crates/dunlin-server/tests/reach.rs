@@ -219,6 +219,23 @@ fn what_is_kept_in_memory_is_found_and_forgotten_by_goals_and_todos_stay_todos()
 }
 
 #[test]
+fn a_message_that_one_process_publishes_is_taken_by_another_and_acknowledged_once() {
+    let home = Home::new();
+    let ask = |goal: &str| home.say(&["ask", goal, "--with", "bus"]);
+    let published = ask("publish the boiler is fixed under the topic news");
+    assert_eq!(published.code, 0, "{published:?}");
+    let taken = ask("take the next message of topic news").run()["result"].clone();
+    assert_eq!((&taken["value"], &taken["id"]), (&json!("the boiler is fixed"), &published.run()["result"]["id"]));
+    let plan = json!({"schemaVersion": 1, "goal": "", "steps": [{"stepNumber": 1, "kind": "tool", "toolName": "bus",
+        "toolInput": {"action": "acknowledge", "topic": "news", "group": "person", "id": taken["id"]}}]});
+    let done = || home.say_with(&plan.to_string(), &["run", "-", "--with", "bus"]).run()["result"].clone();
+    assert_eq!((done(), done()), (json!({"acknowledged": true}), json!({"acknowledged": false})));
+    assert_eq!(ask("take the next message of topic news").run()["result"], json!(null));
+    let refused = ask("publish my card is 4111 1111 1111 1111 under topic news");
+    assert_eq!((refused.code, &refused.run()["error"]["code"]), (1, &json!("bus.guarded")), "{refused:?}");
+}
+
+#[test]
 fn a_server_and_mcp_clients_have_them_too() {
     let home = Home::new();
     let config = settings(&home, &site());

@@ -4,7 +4,7 @@
 
 use std::rc::Rc;
 
-use dunlin_agents::{agents::Team, judge::Judge, memory::MemoryTool};
+use dunlin_agents::{agents::Team, bus::BusTool, judge::Judge, memory::MemoryTool};
 use dunlin_base::Env;
 pub(crate) use dunlin_base::testing::block_on;
 use dunlin_runtime::{Registry, Runtime, RuntimeOptions};
@@ -53,6 +53,7 @@ pub(crate) fn office(env: &Env) -> (Team, Runtime) {
     registry.register(Rc::new(Judge::new())).unwrap();
     let team = Team::shipped(env.clone()).unwrap();
     registry.register(Rc::new(MemoryTool::new(env.clone(), Some(team.clone())))).unwrap();
+    registry.register(Rc::new(BusTool::new(env))).unwrap();
     let runtime = Runtime::new(env.clone(), registry, RuntimeOptions::default());
     team.register(&runtime).unwrap();
     (team, runtime)

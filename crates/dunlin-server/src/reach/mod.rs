@@ -10,6 +10,7 @@ use std::rc::Rc;
 use dunlin::{Dunlin, DunlinError, Tool};
 use dunlin_agents::{
     agents::{AgentError, Team},
+    bus::BusTool,
     judge::Judge,
     memory::MemoryTool,
 };
@@ -79,6 +80,10 @@ pub(crate) fn register(dunlin: &Dunlin, env: &Env, settings: &Settings) -> Resul
         let memory = MemoryTool::new(env.clone(), reach.team.clone());
         let memory = if kept.guard == Switch::Off { memory.unguarded() } else { memory };
         add(Rc::new(memory), MemoryTool::phrases())?;
+    }
+    if let Some(kept) = &tools.bus {
+        let bus = if kept.guard == Switch::Off { BusTool::unguarded(env) } else { BusTool::new(env) };
+        add(Rc::new(bus), BusTool::phrases())?;
     }
     if let Some(team) = &reach.team {
         // Last, for what they say of their effects is taken from the tools that are there.

@@ -42,6 +42,7 @@ pub(super) struct Tools {
     pub(super) sql: Option<SqlLimits>,
     pub(super) code: Option<CodeLimits>,
     pub(super) memory: Option<KeptSettings>,
+    pub(super) bus: Option<KeptSettings>,
     pub(super) agents: Option<AgentSettings>,
 }
 
@@ -91,6 +92,7 @@ impl Settings {
                 OptIn::Sql => _ = tools.sql.get_or_insert_default(),
                 OptIn::Code => _ = tools.code.get_or_insert_default(),
                 OptIn::Memory => _ = tools.memory.get_or_insert_default(),
+                OptIn::Bus => _ = tools.bus.get_or_insert_default(),
                 OptIn::Agents => _ = tools.agents.get_or_insert_default(),
             }
         }
@@ -99,6 +101,7 @@ impl Settings {
             tools.sql.get_or_insert_default();
             tools.code.get_or_insert_default();
             tools.memory.get_or_insert_default();
+            tools.bus.get_or_insert_default();
         }
         if !typed.fetch.is_empty() {
             tools.fetch.get_or_insert_default().origins.extend(typed.fetch.iter().cloned());
