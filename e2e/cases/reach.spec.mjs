@@ -1,5 +1,6 @@
 // Tools and agents: what is on, what it may reach, tried, switched off; and what agents do, seen in the log.
-import { dunlin } from "../pages/dunlin.mjs";
+import { readFileSync } from "node:fs";
+import { dunlin, stored } from "../pages/dunlin.mjs";
 import { tools } from "../pages/reach.mjs";
 import { axe, expect, test } from "../test.mjs";
 
@@ -125,6 +126,67 @@ test("four agents find, total, draw and check on the example's notes, and the lo
   await place.switch("Code").uncheck();
   for (const name of ["Analyst", "Coder"]) await expect(place.switch(name)).not.toBeChecked();
   for (const name of ["Researcher", "Reviewer"]) await expect(place.switch(name)).toBeChecked();
+});
+
+test("what is remembered and what waits is seen, goes out, goes away and comes back with the rest", async ({ page }) => {
+  const [on, place] = [dunlin(page), tools(page)];
+  await place.open();
+  await expect(place.dialog).toContainText("Nothing is remembered, no message waits");
+  for (const name of ["Memory", "Bus"]) await place.switch(name).check();
+  await place.close();
+  await on.carryOut("keep in memory that the boiler key is under the mat");
+  await expect(on.status).toHaveText(/^Completed: 1 of 1/);
+  await on.carryOut("publish the boiler is fixed under the topic news");
+  await expect(on.history).toHaveCount(2);
+  await expect(on.status).toHaveText(/^Completed: 1 of 1/);
+  await on.carryOut("what do you remember about the boiler");
+  await expect(on.history).toHaveCount(3);
+  await expect(on.result).toContainText("under the mat");
+  const [remembered, messages] = [place.list("Remembered"), place.list("Messages")].map((list) => list.getByRole("listitem"));
+  const seen = async () => {
+    await place.open();
+    await expect(remembered).toHaveCount(1);
+    await expect(remembered).toContainText("the boiler key is under the mat");
+    await expect(messages).toHaveCount(1);
+    await expect(messages).toContainText("the boiler is fixed");
+  };
+  await seen();
+  await expect(messages).toContainText("news, waits");
+  await axe(page);
+  await place.close();
+
+  await on.settings.button.click();
+  const [download] = await Promise.all([page.waitForEvent("download"), on.settings.export.click()]);
+  const file = readFileSync(await download.path(), "utf8");
+  await on.settings.reset.click();
+  await on.settings.resetNow.click();
+  await expect(on.settings.data).toContainText("Everything was removed");
+  for (const prefix of ["dunlin:v1:memory:", "dunlin:v1:bus:"]) expect(await stored(page, prefix)).toEqual({});
+  await on.settings.close.click();
+  await place.open();
+  await expect(place.dialog).toContainText("Nothing is remembered, no message waits");
+  await place.close();
+  await on.settings.button.click();
+  await on.settings.file.setInputFiles({ name: "backup.json", mimeType: "application/json", buffer: Buffer.from(file) });
+  await expect(on.settings.data).toContainText("Imported");
+  await on.settings.close.click();
+  await seen();
+
+  // Each has a button of its own that takes it away.
+  await remembered.getByRole("button", { name: /^Forget You/ }).click();
+  await expect(remembered).toHaveCount(0);
+  await messages.getByRole("button", { name: /^Remove the message news/ }).click();
+  await expect(place.dialog).toContainText("Nothing is remembered, no message waits");
+  expect(await stored(page, "dunlin:v1:memory:")).toEqual({});
+  await place.close();
+  // What the guard holds back is not kept, until the person says so.
+  await on.carryOut("keep in memory that my card is 4111 1111 1111 1111");
+  await expect(on.status).toHaveText(/^Failed/);
+  await place.open();
+  await place.switch("Keep keys and card numbers too").check();
+  await place.close();
+  await on.carryOut("keep in memory that my card is 4111 1111 1111 1111");
+  await expect(on.status).toHaveText(/^Completed: 1 of 1/);
 });
 
 test.describe(() => {

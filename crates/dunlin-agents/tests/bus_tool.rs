@@ -1,5 +1,4 @@
 //! The tool `bus`: messages are published, taken by groups, acknowledged, given back, and set aside.
-#![expect(clippy::unwrap_used, reason = "a test helper that finds its own case wrong should stop the test")]
 
 mod common;
 

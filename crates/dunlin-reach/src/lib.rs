@@ -4,6 +4,7 @@
 //! Everything crosses as JSON text. It makes tools and says what agents would do; who carries it out, asks a person and
 //! keeps the log is the page's program, as for its own tools.
 
+mod kept;
 mod own;
 mod port;
 mod told;
@@ -128,8 +129,14 @@ impl Reach {
         include_str!("../data/example.json").to_owned()
     }
 
-    /// What is kept for agents: what they remember, messages that wait, what was refused.
+    /// What is kept for agents and the person: what is remembered, messages, what was refused.
     pub fn kept(&self) -> String {
-        told::kept(&self.env, &self.team).to_string()
+        kept::kept(&self.env, &self.team).to_string()
+    }
+
+    /// Takes away one thing of it: `{ namespace, key }` of what is remembered, `{ topic, id }` of a message that waits, and
+    /// with `group` of one that was set aside. Gives `{}` or `{ failure }`.
+    pub fn forget(&self, what: &str) -> String {
+        kept::forget(&self.env, what).map_or_else(|failure| failed(&failure), |()| "{}".to_owned())
     }
 }

@@ -290,7 +290,14 @@ impl Reach {
         self.read_notes();
     }
 
-    /// What is kept for agents: by agent what it remembers, messages that wait, what was refused.
+    /// Takes away something of what is kept, as [`KeptLine`](super::KeptLine) has it.
+    pub(crate) fn forget(self, what: &str) {
+        let told = self.module.with_value(|module| module.as_ref().map(|module| module.forget(what)));
+        let failed = told.and_then(|told| failure(&text::parse(&told).ok()?));
+        self.problem.set(failed.map(|failure| failure.message));
+    }
+
+    /// What is kept for agents and the person: what is remembered, messages, what was refused.
     pub(crate) fn kept(self) -> Value {
         let told = self.module.with_value(|module| module.as_ref().map(platform::Reach::kept));
         told.and_then(|told| text::parse(&told).ok()).unwrap_or_default()

@@ -1,9 +1,13 @@
 //! Tools and agents in words: what they are called, what they may reach, and what is kept for them.
 
 use dunlin::ToolSpec;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::{Agent, form::label, format::counted};
+use super::{
+    Agent,
+    form::label,
+    format::{counted, shortened},
+};
 
 /// `todo_store` → `Todo store`.
 pub(crate) fn named(tool: &str) -> String {
@@ -48,26 +52,92 @@ pub(crate) fn may(one: &Agent) -> String {
     said.join(" ")
 }
 
-/// What is kept for agents, in lines: what they remember, messages that wait, and what they were refused.
-pub(crate) fn kept_in_lines(kept: &Value) -> Vec<String> {
-    let list = |name: &str| kept.get(name).and_then(Value::as_array).into_iter().flatten();
-    let words = |value: &Value, name: &str| value.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
-    let count = |value: &Value, name: &str| value.get(name).and_then(Value::as_u64).unwrap_or_default();
-    let memory = kept.get("memory").and_then(Value::as_object).into_iter().flatten();
-    let memory = memory.map(|(agent, records)| {
-        format!("{} remembers {}", label(agent), counted(records.as_array().map_or(0, Vec::len), "thing"))
-    });
-    let topics = list("topics").map(|one| {
-        let (waiting, dead) = (count(one, "waiting"), count(one, "dead"));
-        format!(
-            "{}: {} waiting, {dead} set aside",
-            words(one, "topic"),
-            counted(usize::try_from(waiting).unwrap_or(usize::MAX), "message")
-        )
-    });
-    let refused =
-        list("refusals").map(|one| format!("{} was refused {}", label(&words(one, "agent")), words(one, "what")));
-    memory.chain(topics).chain(refused).collect()
+/// What is kept for agents and for the person, as it is shown.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Kept {
+    /// What is remembered.
+    pub(crate) memory: Vec<KeptLine>,
+    /// Messages that wait, and those that were set aside.
+    pub(crate) messages: Vec<KeptLine>,
+    /// What agents were refused.
+    pub(crate) refusals: Vec<KeptLine>,
+}
+
+/// One thing that is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct KeptLine {
+    /// Whose it is, and how it stands.
+    pub(crate) about: String,
+    /// What it says.
+    pub(crate) words: String,
+    /// What takes it away: the name of the button, and what the module is told, as JSON.
+    pub(crate) way_out: Option<(String, String)>,
+}
+
+impl Kept {
+    /// What the module tells, in words.
+    pub(crate) fn of(told: &Value) -> Self {
+        let list = |value: &Value, name: &str| value.get(name).and_then(Value::as_array).cloned().unwrap_or_default();
+        let memory = list(told, "memory").into_iter().flat_map(|one| {
+            let namespace = words(&one, "namespace");
+            let whose = if namespace == "person" { "You".to_owned() } else { label(&namespace) };
+            list(&one, "records").into_iter().map(move |record| {
+                let key = words(&record, "key");
+                let about = if is_made(&key) { whose.clone() } else { format!("{whose}: {key}") };
+                let out = json!({"namespace": namespace, "key": key});
+                line(about, record.get("value"), "Forget", &out)
+            })
+        });
+        let messages = list(told, "topics").into_iter().flat_map(|one| {
+            let topic = words(&one, "topic");
+            let waiting = list(&one, "letters").into_iter().map({
+                let topic = topic.clone();
+                move |letter| {
+                    let groups: Vec<String> =
+                        list(&letter, "groups").iter().filter_map(Value::as_str).map(str::to_owned).collect();
+                    let whom = if groups.is_empty() { String::new() } else { format!(" for {}", groups.join(", ")) };
+                    let out = json!({"topic": topic, "id": letter["id"]});
+                    line(format!("{topic}, waits{whom}"), letter.get("value"), "Remove the message", &out)
+                }
+            });
+            let dead = list(&one, "dead").into_iter().map(move |letter| {
+                let (group, tries) = (words(&letter, "group"), letter["tries"].as_u64().unwrap_or_default());
+                let tries = counted(usize::try_from(tries).unwrap_or(usize::MAX), "try");
+                let why = Some(words(&letter, "why")).filter(|why| !why.is_empty());
+                let why = why.map_or_else(String::new, |why| format!(": {why}"));
+                let out = json!({"topic": topic, "id": letter["id"], "group": group});
+                line(
+                    format!("{topic}, set aside for {group} after {tries}{why}"),
+                    letter.get("value"),
+                    "Remove the message",
+                    &out,
+                )
+            });
+            waiting.chain(dead).collect::<Vec<_>>()
+        });
+        let refusals = list(told, "refusals").into_iter().map(|one| KeptLine {
+            about: label(&words(&one, "agent")),
+            words: format!("was refused {}", words(&one, "what")),
+            way_out: None,
+        });
+        Self { memory: memory.collect(), messages: messages.collect(), refusals: refusals.collect() }
+    }
+}
+
+fn words(value: &Value, name: &str) -> String {
+    value.get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
+}
+
+fn line(about: String, value: Option<&Value>, verb: &str, out: &Value) -> KeptLine {
+    let value = value.unwrap_or(&Value::Null);
+    let words = shortened(&value.as_str().map_or_else(|| value.to_string(), str::to_owned), 160);
+    let name = format!("{verb} {about}: {}", shortened(&words, 40));
+    KeptLine { about, words, way_out: Some((name, out.to_string())) }
+}
+
+/// Whether a key was made for a text that came without one.
+fn is_made(key: &str) -> bool {
+    key.len() == 36 && key.chars().all(|sign| sign.is_ascii_hexdigit() || sign == '-')
 }
 
 #[cfg(test)]
@@ -88,18 +158,42 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_for_agents_is_told_in_lines() {
-        let kept = json!({
-            "memory": {"researcher": [{"key": "a"}, {"key": "b"}]},
-            "topics": [{"topic": "news", "waiting": 1, "dead": 2}],
+    fn what_is_kept_is_told_with_what_takes_it_away() {
+        let told = json!({
+            "memory": [
+                {"namespace": "person", "records": [{"key": "0193a0b2-7c3e-7000-8000-00000000000a", "value": "tea at four"}]},
+                {"namespace": "researcher", "records": [{"key": "rate", "value": {"cents": 12}}]},
+            ],
+            "topics": [{
+                "topic": "news",
+                "letters": [{"id": "1", "value": "hello", "groups": ["readers"]}, {"id": "2", "value": 7, "groups": []}],
+                "dead": [{"id": "3", "group": "readers", "value": "bad", "tries": 5, "why": "unreadable"}],
+            }],
             "refusals": [{"agent": "coder", "what": "the tool fetch", "at": 1}],
         });
-        let lines = [
-            "Researcher remembers 2 things",
-            "news: 1 message waiting, 2 set aside",
-            "Coder was refused the tool fetch",
-        ];
-        assert_eq!(kept_in_lines(&kept), lines);
-        assert!(kept_in_lines(&json!(null)).is_empty());
+        let kept = Kept::of(&told);
+        let said =
+            |lines: &[KeptLine]| lines.iter().map(|one| format!("{} | {}", one.about, one.words)).collect::<Vec<_>>();
+        assert_eq!(said(&kept.memory), ["You | tea at four", "Researcher: rate | {\"cents\":12}"]);
+        assert_eq!(
+            said(&kept.messages),
+            [
+                "news, waits for readers | hello",
+                "news, waits | 7",
+                "news, set aside for readers after 5 tries: unreadable | bad"
+            ]
+        );
+        assert_eq!(said(&kept.refusals), ["Coder | was refused the tool fetch"]);
+        let (name, out) = kept.memory[1].way_out.clone().unwrap();
+        assert_eq!(
+            (name.as_str(), out.as_str()),
+            ("Forget Researcher: rate: {\"cents\":12}", r#"{"key":"rate","namespace":"researcher"}"#)
+        );
+        let out = |at: usize| kept.messages[at].way_out.clone().unwrap().1;
+        assert_eq!(
+            (out(0).as_str(), out(2).as_str()),
+            (r#"{"id":"1","topic":"news"}"#, r#"{"group":"readers","id":"3","topic":"news"}"#)
+        );
+        assert_eq!((&kept.refusals[0].way_out, Kept::of(&json!(null))), (&None, Kept::default()));
     }
 }

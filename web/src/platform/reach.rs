@@ -38,6 +38,9 @@ extern "C" {
 
     #[wasm_bindgen(method)]
     pub(crate) fn kept(this: &Reach) -> String;
+
+    #[wasm_bindgen(method)]
+    pub(crate) fn forget(this: &Reach, what: &str) -> String;
 }
 
 impl Reach {

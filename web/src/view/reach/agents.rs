@@ -1,10 +1,10 @@
-//! The agents, and what is kept for them.
+//! The agents.
 
 use leptos::prelude::*;
 
 use super::Switch;
 use crate::{
-    model::{Agent, DOOR, as_tool, form::label, kept_in_lines, may, use_app},
+    model::{Agent, DOOR, as_tool, form::label, may, use_app},
     platform,
 };
 
@@ -56,30 +56,4 @@ pub(super) fn OfTheBrowser() -> impl IntoView {
             </section>
         }
     })
-}
-
-/// What agents remember, messages that wait for them, and what they were refused.
-#[component]
-pub(super) fn KeptGroup() -> impl IntoView {
-    let app = use_app();
-    // Looked at again each time the dialog is opened.
-    let lines = move || {
-        app.reach.open.track();
-        let told = kept_in_lines(&app.reach.kept());
-        if told.is_empty() {
-            let nothing = "Nothing is remembered, no message waits, and nothing was refused.";
-            return view! { <p class="panel-note">{nothing}</p> }.into_any();
-        }
-        let items: Vec<_> = told.into_iter().map(|line| view! { <li dir="auto">{line}</li> }).collect();
-        view! { <ul class="reach-kept" role="list" aria-label="Kept for agents">{items}</ul> }.into_any()
-    };
-    view! {
-        <section class="group" aria-labelledby="reach-kept">
-            <h3 id="reach-kept">"Memory and messages"</h3>
-            <div>{lines}</div>
-            <p class="panel-note">
-                "“Export everything” in the settings has all of it, and “Remove everything” takes it away."
-            </p>
-        </section>
-    }
 }

@@ -1,13 +1,15 @@
 //! The dialog named "Tools and agents": what plans may call, what each may reach, whether it is on, and a form to try it.
 
 mod agents;
+mod kept;
 mod notes;
 mod tools;
 
 use leptos::prelude::*;
 
 use self::{
-    agents::{AgentsGroup, KeptGroup, OfTheBrowser},
+    agents::{AgentsGroup, OfTheBrowser},
+    kept::KeptGroup,
     notes::NotesGroup,
     tools::ToolsGroup,
 };
