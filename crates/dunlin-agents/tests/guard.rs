@@ -108,14 +108,17 @@ fn what_leaves_the_device_is_redacted_asked_about_or_held_back() {
     let redacted = json!({"to": ["[e-mail]"], "note": "pay [account number]", "n": "[card number]"});
 
     let tool = echo(true);
-    call(&Guarded::new(tool.clone(), guard(Action::Redact), Rc::new(Nobody)), input.clone()).unwrap();
+    let given = call(&Guarded::new(tool.clone(), guard(Action::Redact), Rc::new(Nobody)), input.clone()).unwrap();
     assert_eq!(*tool.got.borrow(), [redacted]);
+    assert_eq!(given.metadata.unwrap()["takenOut"], "1 × account number, 1 × card number, 1 × e-mail");
 
     let tool = echo(true);
     let failure = call(&Guarded::new(tool.clone(), guard(Action::Block), Rc::new(Nobody)), input.clone()).unwrap_err();
     assert_eq!(failure.code, "guard.blocked");
     assert_eq!(failure.message, "the input of echo holds 1 × account number, 1 × card number, 1 × e-mail");
     assert!(tool.got.borrow().is_empty());
+    let guarded = Guarded::new(tool.clone(), guard(Action::Block), Rc::new(Nobody)).hinting("see the settings");
+    assert_eq!(call(&guarded, input.clone()).unwrap_err().hint.unwrap(), "see the settings");
 
     for allows in [true, false] {
         let (tool, person) = (echo(true), Rc::new(Person(allows, RefCell::default())));

@@ -4,7 +4,7 @@ use std::{future::ready, rc::Rc};
 
 use dunlin_base::LocalFuture;
 use dunlin_runtime::{Tool, ToolCall, ToolFailure, ToolOutput};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::{Action, Guard, Verdict};
 
@@ -34,18 +34,26 @@ pub struct Guarded {
     guard: Rc<Guard>,
     consent: Rc<dyn Consent>,
     redacts_output: bool,
+    /// What a refusal says that can be done instead.
+    hint: Option<Rc<str>>,
 }
 
 impl Guarded {
     /// The tool with that guard around it; a person is asked through `consent`.
     pub fn new(tool: Rc<dyn Tool>, guard: Rc<Guard>, consent: Rc<dyn Consent>) -> Self {
-        Self { tool, guard, consent, redacts_output: false }
+        Self { tool, guard, consent, redacts_output: false, hint: None }
     }
 
     /// The same, with its outputs and failures redacted before they are stored or logged.
     #[must_use]
     pub fn redacting_output(self) -> Self {
         Self { redacts_output: true, ..self }
+    }
+
+    /// The same, whose refusals say this of what can be done instead, such as which setting it is.
+    #[must_use]
+    pub fn hinting(self, hint: &str) -> Self {
+        Self { hint: Some(hint.into()), ..self }
     }
 }
 
@@ -54,36 +62,55 @@ impl Tool for Guarded {
         self.tool.spec()
     }
 
+    fn exact(&self, input: &Value, run_id: &str) -> Option<Value> {
+        self.tool.exact(input, run_id)
+    }
+
     fn call(&self, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
         let this = self.clone();
         Box::pin(async move {
-            let call = if this.tool.spec().annotations.open_world_hint { this.let_out(call).await? } else { call };
-            let given = this.tool.call(call).await;
+            let (call, taken_out) =
+                if this.tool.spec().annotations.open_world_hint { this.let_out(call).await? } else { (call, None) };
+            let mut given = this.tool.call(call).await;
+            if let (Ok(output), Some(taken_out)) = (&mut given, taken_out) {
+                tell(output, &taken_out);
+            }
             if this.redacts_output { redacted(&this.guard, given) } else { given }
         })
     }
 }
 
 impl Guarded {
-    /// The call as it may leave the device.
-    async fn let_out(&self, call: ToolCall) -> Result<ToolCall, ToolFailure> {
+    /// The call as it may leave the device, and in words what was taken out of it.
+    async fn let_out(&self, call: ToolCall) -> Result<(ToolCall, Option<String>), ToolFailure> {
         let (verdict, name) = (self.guard.check(&call.input), &self.tool.spec().name);
         let refused = |code: &str, hint: &str| ToolFailure {
-            hint: Some(hint.to_owned()),
+            hint: Some(self.hint.as_deref().unwrap_or(hint).to_owned()),
             ..ToolFailure::new(code, format!("the input of {name} holds {}", verdict.in_words()))
         };
         match verdict.action {
-            Action::Allow => Ok(call),
-            Action::Redact => Ok(ToolCall { input: verdict.value, ..call }),
+            Action::Allow => Ok((call, None)),
+            Action::Redact => {
+                let words = verdict.in_words();
+                Ok((ToolCall { input: verdict.value, ..call }, Some(words)))
+            }
             Action::Block => Err(refused("guard.blocked", "take it out of the input, or change the guard's policy")),
             Action::Ask => {
                 if self.consent.allows(name, &verdict).await {
-                    Ok(ToolCall { input: verdict.value, ..call })
+                    Ok((ToolCall { input: verdict.value, ..call }, None))
                 } else {
                     Err(refused("guard.refused", "nobody has allowed it to leave the device"))
                 }
             }
         }
+    }
+}
+
+/// Says beside what a call gave what was taken out before it: what came back may be about less than was asked.
+fn tell(output: &mut ToolOutput, taken_out: &str) {
+    let metadata = output.metadata.get_or_insert_with(|| Value::Object(Map::new()));
+    if let Some(fields) = metadata.as_object_mut() {
+        fields.insert("takenOut".to_owned(), Value::from(taken_out));
     }
 }
 

@@ -1,5 +1,6 @@
 //! Tools that reach further than the built-in ones. All are off until a setting switches them on.
 
+mod guard;
 pub(crate) mod lines;
 mod own;
 mod remote;
@@ -40,6 +41,7 @@ pub(crate) fn register(dunlin: &Dunlin, env: &Env, settings: &Settings) -> Resul
     let mut reach = Reach { dunlin: Rc::new(dunlin.clone()), team: None, lines: Lines::default() };
     let weak = Rc::downgrade(&reach.dunlin);
     let own = || Rc::new(Own(weak.clone()));
+    settings.guard.check(&settings.mcp)?;
     let tools = &settings.tools;
     let http = Rc::new(NativeHttp::new());
     let add = |tool: Rc<dyn Tool>, phrases: Value| dunlin.register_with_phrases(tool, phrases, None);
@@ -49,14 +51,14 @@ pub(crate) fn register(dunlin: &Dunlin, env: &Env, settings: &Settings) -> Resul
         let fetch = Rc::new(fetch.on_change(ear("fetch")));
         let asked = fetch.clone();
         reach.lines.add("fetch", move || asked.health());
-        add(fetch, json!(["fetch {url}"]))?;
+        add(settings.guard.around(fetch), json!(["fetch {url}"]))?;
     }
     if let Some(search) = &tools.web_search {
         let made = WebSearch::new(&search.endpoint, search.options.clone(), http, env.clone());
         let made = Rc::new(made.map_err(|error| unusable("web_search", &error))?.on_change(ear("web_search")));
         let asked = made.clone();
         reach.lines.add("web_search", move || asked.health());
-        add(made, json!(["search the web for {query}", "web search [for] {query}"]))?;
+        add(settings.guard.around(made), json!(["search the web for {query}", "web search [for] {query}"]))?;
     }
     if let Some(limits) = &tools.search {
         let search = Search::new(own(), *limits);
@@ -94,7 +96,7 @@ pub(crate) fn register(dunlin: &Dunlin, env: &Env, settings: &Settings) -> Resul
 
 /// Registers the tools of other MCP servers, and says of which there are none now.
 pub(crate) async fn connect(dunlin: &Dunlin, settings: &Settings, lines: &Lines) -> Result<Vec<String>, DunlinError> {
-    remote::register(dunlin, dunlin.todos().env(), &settings.mcp, lines).await
+    remote::register(dunlin, dunlin.todos().env(), &settings.mcp, &settings.guard, lines).await
 }
 
 fn unusable(tool: &str, error: &OptionsError) -> DunlinError {

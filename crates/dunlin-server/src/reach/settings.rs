@@ -7,7 +7,7 @@ use dunlin_base::json;
 use dunlin_tools::{CodeLimits, FetchOptions, Limits, ModelOptions, SqlLimits};
 use serde::Deserialize;
 
-use super::remote::RemoteSettings;
+use super::{guard::GuardSettings, remote::RemoteSettings};
 use crate::{
     cli::{OptIn, Reaching},
     exit::Trouble,
@@ -30,6 +30,8 @@ pub(crate) struct Settings {
     pub(crate) planner: Option<ModelOptions>,
     /// Other MCP servers, by the prefix of their tools.
     pub(super) mcp: BTreeMap<String, RemoteSettings>,
+    /// What of the inputs of tools that reach beyond this machine may leave it.
+    pub(super) guard: GuardSettings,
 }
 
 /// The tools, by name; one that is named is switched on.

@@ -14,7 +14,7 @@ use dunlin_base::Env;
 use dunlin_tools::steady::BreakerOptions;
 use serde::Deserialize;
 
-use super::lines::Lines;
+use super::{guard::GuardSettings, lines::Lines};
 use line::Line;
 use tool::RemoteTool;
 
@@ -86,12 +86,13 @@ impl RemoteSettings {
     }
 }
 
-/// Asks the servers for their tools, side by side, and registers what can be used. What cannot be is said in words, and is no
+/// Asks the servers for their tools, side by side, and registers what can be used with the guard around it. What cannot be is said in words, and is no
 /// error: the program goes on without it.
 pub(super) async fn register(
     dunlin: &Dunlin,
     env: &Env,
     servers: &BTreeMap<String, RemoteSettings>,
+    guard: &GuardSettings,
     lines: &Lines,
 ) -> Result<Vec<String>, DunlinError> {
     for (name, settings) in servers {
@@ -116,7 +117,7 @@ pub(super) async fn register(
                         continue;
                     }
                     let registered = RemoteTool::new(&line, tool, settings.trusted)
-                        .and_then(|tool| dunlin.register_tool(Rc::new(tool)));
+                        .and_then(|tool| dunlin.register_tool(guard.around(Rc::new(tool))));
                     if let Err(error) = registered {
                         let shown: String = tool.name.chars().take(80).collect();
                         notices.push(format!(

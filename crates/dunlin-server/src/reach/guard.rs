@@ -1,0 +1,95 @@
+//! The guard around the tools that reach beyond this machine: what of their inputs may leave it.
+
+use std::{collections::BTreeMap, rc::Rc};
+
+use dunlin::{DunlinError, Tool};
+use dunlin_agents::guard::{Action, Guard, GuardPolicy, Guarded, Kind, Nobody};
+use serde::Deserialize;
+
+/// What is done where an input holds addresses of people and machines, numbers of phones, cards or accounts, or keys.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Guarding {
+    /// Keys and the numbers of cards and accounts hold the call back, the rest is taken out.
+    #[default]
+    Usual,
+    /// Nothing.
+    Off,
+    /// Its kind stands in its place.
+    Redact,
+    /// A person would be asked: the call is refused, as nobody can be in the middle of a call.
+    Ask,
+    /// The call is refused.
+    Block,
+}
+
+/// The settings: one word for all tools, or one for each.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub(super) enum GuardSettings {
+    /// For all of them.
+    All(Guarding),
+    /// By name.
+    Each(Each),
+}
+
+/// By tool what is done.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Each {
+    /// For tools that are not named.
+    default: Guarding,
+    /// By the name of the tool, as `dunlin tools` lists it.
+    tools: BTreeMap<String, Guarding>,
+}
+
+impl Default for GuardSettings {
+    fn default() -> Self {
+        Self::All(Guarding::default())
+    }
+}
+
+impl GuardSettings {
+    fn of(&self, tool: &str) -> Guarding {
+        match self {
+            Self::All(guarding) => *guarding,
+            Self::Each(Each { default, tools }) => tools.get(tool).copied().unwrap_or(*default),
+        }
+    }
+
+    /// Refuses the name of a tool that can be none that reaches beyond this machine: a slip there would leave it less guarded
+    /// than was meant. `servers` are other servers, by their tools' prefix.
+    pub(super) fn check<T>(&self, servers: &BTreeMap<String, T>) -> Result<(), DunlinError> {
+        let Self::Each(Each { tools, .. }) = self else { return Ok(()) };
+        let is_known = |name: &str| {
+            let of_server =
+                |server: &String| name.strip_prefix(server.as_str()).is_some_and(|rest| rest.starts_with('_'));
+            matches!(name, "fetch" | "web_search") || servers.keys().any(of_server)
+        };
+        match tools.keys().find(|name| !is_known(name)) {
+            None => Ok(()),
+            Some(name) => {
+                let message = format!("the guard names {name:?}, which is no tool that reaches beyond this machine");
+                Err(DunlinError::new("config.invalid", message)
+                    .with_hint("name fetch, web_search, or a tool of a server under `mcp`, such as wiki_read"))
+            }
+        }
+    }
+
+    /// The tool with the guard around it that is wanted.
+    pub(super) fn around(&self, tool: Rc<dyn Tool>) -> Rc<dyn Tool> {
+        let name = tool.spec().name.clone();
+        let policy = match self.of(&name) {
+            Guarding::Off => return tool,
+            Guarding::Usual => GuardPolicy::default(),
+            Guarding::Redact => GuardPolicy::all(Action::Redact),
+            Guarding::Ask => GuardPolicy::all(Action::Ask),
+            Guarding::Block => GuardPolicy::all(Action::Block),
+        };
+        // It names the machine that it asks, and only those that the settings allow.
+        let policy = if name == "fetch" { policy.with(Kind::Ip, Action::Allow) } else { policy };
+        let asked = if self.of(&name) == Guarding::Ask { "nobody can be asked in the middle of a call: " } else { "" };
+        let hint = format!("{asked}take it out, or set `guard` for {name} to redact or off in the settings");
+        Rc::new(Guarded::new(tool, Rc::new(Guard::new(policy)), Rc::new(Nobody)).hinting(&hint))
+    }
+}

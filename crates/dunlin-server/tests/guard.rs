@@ -1,0 +1,128 @@
+//! The guard around tools that reach beyond this machine: what arrives outside, by the settings.
+#![expect(clippy::unwrap_used, reason = "a test helper that finds its own case wrong should stop the test")]
+
+mod common;
+
+use std::{
+    io::{Read, Write},
+    net::TcpListener,
+    sync::{Arc, Mutex},
+    thread,
+};
+
+use common::{Home, Said};
+use serde_json::{Value, json};
+
+/// A service on this machine that remembers what it was asked: the first line of each request, and its body.
+struct Stub {
+    origin: String,
+    asked: Arc<Mutex<Vec<String>>>,
+}
+
+impl Stub {
+    fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let origin = format!("http://{}", listener.local_addr().unwrap());
+        let asked = Arc::new(Mutex::new(Vec::new()));
+        let heard = asked.clone();
+        thread::spawn(move || {
+            for mut stream in listener.incoming().flatten() {
+                let (mut head, mut byte) = (Vec::new(), [0]);
+                while !head.ends_with(b"\r\n\r\n") && stream.read(&mut byte).is_ok_and(|count| count == 1) {
+                    head.push(byte[0]);
+                }
+                let head = String::from_utf8_lossy(&head).into_owned();
+                heard.lock().unwrap().push(head.lines().next().unwrap_or_default().to_owned());
+                let body = json!({"results": []}).to_string();
+                let told = format!(
+                    "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
+                    body.len()
+                );
+                // A client that has gone away wants nothing.
+                let _ = stream.write_all(told.as_bytes());
+            }
+        });
+        Self { origin, asked }
+    }
+
+    fn heard(&self) -> Vec<String> {
+        std::mem::take(&mut *self.asked.lock().unwrap())
+    }
+}
+
+/// Calls a tool under settings with that guard; none is what there is without a setting.
+fn call(home: &Home, stub: &Stub, guard: Option<&Value>, tool: &str, input: &Value) -> Said {
+    let mut settings = json!({"tools": {
+        "fetch": {"origins": [stub.origin], "allowPrivate": true},
+        "web_search": {"endpoint": format!("{}/search", stub.origin), "options": {"allowPrivate": true}},
+    }});
+    if let Some(guard) = guard {
+        settings["guard"] = guard.clone();
+    }
+    let file = home.folder.path().join("dunlin.json");
+    std::fs::write(&file, settings.to_string()).unwrap();
+    let plan = json!({"schemaVersion": 1, "goal": "", "steps": [
+        {"stepNumber": 1, "kind": "tool", "toolName": tool, "toolInput": input}]});
+    home.say_with(&plan.to_string(), &["--config", file.to_str().unwrap(), "run", "-"])
+}
+
+#[test]
+fn without_a_setting_addresses_are_taken_out_and_what_is_graver_does_not_leave() {
+    let (home, stub) = (Home::new(), Stub::start());
+    let said = call(&home, &stub, None, "web_search", &json!({"query": "who is anna@example.org"}));
+    assert_eq!(said.code, 0, "{said:?}");
+    assert_eq!(said.run()["executionLog"][0]["metadata"]["takenOut"], "1 × e-mail", "{said:?}");
+    let heard = stub.heard();
+    assert!(heard.len() == 1 && heard[0].contains("mail") && !heard[0].contains("anna"), "{heard:?}");
+
+    let said = call(&home, &stub, None, "web_search", &json!({"query": "is 4111 1111 1111 1111 stolen"}));
+    let error = &said.run()["error"];
+    assert_eq!((said.code, &error["code"]), (1, &json!("guard.blocked")), "{said:?}");
+    assert!(error["message"].as_str().unwrap().contains("1 × card number"), "{error}");
+    assert!(error["hint"].as_str().unwrap().contains("set `guard` for web_search"), "{error}");
+    assert!(stub.heard().is_empty());
+
+    // The address of the machine that is asked is no secret to it.
+    let said = call(&home, &stub, None, "fetch", &json!({"url": format!("{}/plain", stub.origin)}));
+    assert_eq!((said.code, stub.heard()), (0, vec!["GET /plain HTTP/1.1".to_owned()]), "{said:?}");
+}
+
+#[test]
+fn a_word_says_it_for_all_tools_and_a_table_for_each() {
+    let (home, stub) = (Home::new(), Stub::start());
+    let query = json!({"query": "card 4111 1111 1111 1111 of anna@example.org"});
+    let url = json!({"url": format!("{}/u?mail=anna@example.org", stub.origin)});
+    for (guard, tool, input, code, arrives) in [
+        (json!("off"), "web_search", &query, "", &["4111", "anna"][..]),
+        (json!("redact"), "web_search", &query, "", &["card"]),
+        (json!("ask"), "web_search", &query, "guard.refused", &[]),
+        (json!("block"), "fetch", &url, "guard.blocked", &[]),
+        (json!({"default": "block", "tools": {"fetch": "off"}}), "fetch", &url, "", &["anna@example.org"]),
+        (json!({"default": "block", "tools": {"fetch": "off"}}), "web_search", &query, "guard.blocked", &[]),
+        (json!({"tools": {"web_search": "redact"}}), "web_search", &query, "", &["card"]),
+    ] {
+        let said = call(&home, &stub, Some(&guard), tool, input);
+        let found = said.run()["error"]["code"].as_str().unwrap_or_default().to_owned();
+        let heard = stub.heard().concat();
+        assert_eq!((found.as_str(), heard.is_empty()), (code, !code.is_empty()), "{guard} {tool}: {said:?}");
+        assert!(arrives.iter().all(|part| heard.contains(part)), "{guard} {tool}: {heard}");
+        assert_eq!(heard.contains("anna"), arrives.iter().any(|part| part.contains("anna")), "{guard} {tool}: {heard}");
+        if guard == "ask" {
+            assert!(said.run()["error"]["hint"].as_str().unwrap().contains("nobody can be asked"), "{said:?}");
+        }
+    }
+}
+
+#[test]
+fn a_setting_that_would_guard_nothing_is_an_error() {
+    let (home, stub) = (Home::new(), Stub::start());
+    for (guard, part) in [
+        (json!("sometimes"), "guard"),
+        (json!({"default": "off", "tools": {"fetsch": "block"}}), "fetsch"),
+        (json!({"default": "off", "tool": {}}), "guard"),
+    ] {
+        let said = call(&home, &stub, Some(&guard), "fetch", &json!({"url": stub.origin}));
+        assert_eq!((said.code, said.error()["code"].as_str()), (3, Some("config.invalid")), "{guard}: {said:?}");
+        assert!(said.err.to_lowercase().contains(part), "{guard}: {said:?}");
+    }
+}
