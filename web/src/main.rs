@@ -14,7 +14,7 @@ use leptos::{mount::mount_to, prelude::*};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use model::{Kept, State};
+use model::{Keeper, State};
 use view::{
     LockedOut, Page,
     ui::{Note, Tone},
@@ -33,8 +33,8 @@ fn main() {
     if platform::framed_by_another() {
         return mount_to(root, || view! { <Refusal /> }).forget();
     }
-    match Kept::chosen() {
-        Ok(kept) => mount_to(root, || view! { <Page app=State::open(typed, kept) /> }).forget(),
+    match Keeper::chosen() {
+        Ok(keeper) => mount_to(root, || view! { <Page app=State::open(typed, keeper) /> }).forget(),
         Err(error) => mount_to(root, || view! { <LockedOut error /> }).forget(),
     }
 }

@@ -12,7 +12,7 @@ use dunlin_browser::{
 };
 use leptos::prelude::*;
 
-use super::{Kept, Told};
+use super::{Keeper, Told};
 
 /// The facade and what it runs on. Copies share one.
 #[derive(Clone, Copy)]
@@ -23,7 +23,7 @@ pub(crate) type Entries = Vec<(String, Option<String>)>;
 
 struct Open {
     dunlin: Dunlin,
-    kept: Kept,
+    keeper: Keeper,
     /// What is wrong with the server, in words.
     trouble: RefCell<Option<String>>,
     env: Env,
@@ -39,9 +39,9 @@ const MANY: usize = 1000;
 
 impl Engine {
     /// Opens the facade over this browser, or over the page's server.
-    pub(crate) fn open(kept: Kept) -> Self {
-        let (opened, claims) = opened(&kept);
-        let todos_later = matches!(kept, Kept::Browser) && dunlin_browser::stored_entries() > MANY;
+    pub(crate) fn open(keeper: Keeper) -> Self {
+        let (opened, claims) = opened(&keeper);
+        let todos_later = matches!(keeper, Keeper::Browser) && dunlin_browser::stored_entries() > MANY;
         let told = Rc::new(RefCell::new(None::<Teller>));
         let notifier = notifier_by({
             let told = Rc::clone(&told);
@@ -54,12 +54,12 @@ impl Engine {
         let options = Options { notices: opened.notices, claims, todos_later, notifier, ..Options::default() };
         let dunlin = Dunlin::open(opened.env.clone(), options);
         let trouble = RefCell::default();
-        Self(StoredValue::new_local(Open { dunlin, kept, trouble, env: opened.env, todos_later, told }))
+        Self(StoredValue::new_local(Open { dunlin, keeper, trouble, env: opened.env, todos_later, told }))
     }
 
     /// Where everything is kept.
-    pub(crate) fn kept(self) -> Kept {
-        self.0.with_value(|open| open.kept.clone())
+    pub(crate) fn keeper(self) -> Keeper {
+        self.0.with_value(|open| open.keeper.clone())
     }
 
     /// From now on `tell` hears the runs' events.
@@ -148,9 +148,9 @@ impl Engine {
                 changed(news.take());
             });
         };
-        let storage = match self.kept() {
-            Kept::Browser => None,
-            Kept::Server(storage) => Some(storage),
+        let storage = match self.keeper() {
+            Keeper::Browser => None,
+            Keeper::Server(storage) => Some(storage),
         };
         if let Some(storage) = storage {
             return server::follow(storage, move |heard| self.hear_server(&heard, &written));
@@ -161,7 +161,7 @@ impl Engine {
             }
             written(key.as_deref());
         });
-        // Kept for as long as the page lives.
+        // Keeper for as long as the page lives.
         StoredValue::new_local(listener);
     }
 
@@ -178,10 +178,10 @@ impl Engine {
 }
 
 /// What the facade runs on, and what keeps the pages apart that share it.
-fn opened(kept: &Kept) -> (Opened, Option<Rc<dyn Claims>>) {
-    match kept {
-        Kept::Browser => (dunlin_browser::open(), locks::are_available().then(|| claims_by(locks::claim))),
-        Kept::Server(storage) => {
+fn opened(keeper: &Keeper) -> (Opened, Option<Rc<dyn Claims>>) {
+    match keeper {
+        Keeper::Browser => (dunlin_browser::open(), locks::are_available().then(|| claims_by(locks::claim))),
+        Keeper::Server(storage) => {
             let holder = Rc::clone(storage);
             let hold =
                 move |name: &str| -> LocalFuture<'static, _> { Box::pin(ready(ServerHold::take(&holder, name))) };

@@ -11,14 +11,14 @@ use crate::platform;
 
 /// Where they are kept.
 #[derive(Clone)]
-pub(crate) enum Kept {
+pub(crate) enum Keeper {
     /// In `localStorage`.
     Browser,
     /// In the file of the page's server.
     Server(Rc<ServerStorage>),
 }
 
-impl Kept {
+impl Keeper {
     /// As it was chosen.
     ///
     /// # Errors
@@ -55,7 +55,7 @@ pub(crate) fn let_in_with(token: String) {
 
 /// The state of the choice in the settings. Copies share one.
 #[derive(Clone, Copy)]
-pub(crate) struct KeptChoice {
+pub(crate) struct KeeperChoice {
     /// Whether a server of Dunlin gave out this page; looked up when somebody first asks.
     pub(crate) offered: RwSignal<bool>,
     /// Whether the server is about to be chosen.
@@ -68,7 +68,7 @@ pub(crate) struct KeptChoice {
     pub(crate) refused: RwSignal<Option<RemoteError>>,
 }
 
-impl KeptChoice {
+impl KeeperChoice {
     pub(crate) fn new() -> Self {
         Self {
             offered: RwSignal::new(false),
@@ -100,12 +100,12 @@ const LEASE: &str = "dunlin:v1:lease:";
 
 impl State {
     /// Where everything is kept.
-    pub(crate) fn kept(&'static self) -> Kept {
-        self.engine.kept()
+    pub(crate) fn keeper(&'static self) -> Keeper {
+        self.engine.keeper()
     }
 
     /// Keeps everything at the page's server from now on; the page is loaded again. What is here stays here.
-    pub(crate) fn keep_at_server(&'static self, choice: KeptChoice) {
+    pub(crate) fn keep_at_server(&'static self, choice: KeeperChoice) {
         let token = Some(choice.token.get_untracked().trim().to_owned()).filter(|token| !token.is_empty());
         let server = ServerChoice { token };
         let moved = server::open(server.clone()).and_then(|storage| {

@@ -17,7 +17,7 @@ pub(crate) mod format;
 mod goal;
 mod groups;
 mod history;
-mod kept;
+mod keeper;
 pub(crate) mod layout;
 mod line;
 mod listed;
@@ -65,7 +65,7 @@ pub(crate) use door::DOOR;
 pub(crate) use engine::Engine;
 pub(crate) use goal::Reading;
 pub(crate) use groups::Group;
-pub(crate) use kept::{Kept, KeptChoice, keep_in_browser, let_in_with};
+pub(crate) use keeper::{Keeper, KeeperChoice, keep_in_browser, let_in_with};
 pub(crate) use line::Line;
 pub(crate) use listed::Listed;
 pub(crate) use marks::Mark;
@@ -134,8 +134,8 @@ pub(crate) struct State {
 
 impl State {
     /// Opens everything and keeps it in step with the address and with other tabs. `typed` is what the goal holds already.
-    pub(crate) fn open(typed: String, kept: Kept) -> App {
-        let engine = Engine::open(kept);
+    pub(crate) fn open(typed: String, keeper: Keeper) -> App {
+        let engine = Engine::open(keeper);
         let place = RwSignal::new(Route::parse(&platform::address()));
         let (saved, todos, reach) = (saved::Saved::new(engine), todos::Todos::new(engine), reach::Reach::new(engine));
         // Left to the page on purpose: it lives as long as the page does.

@@ -204,7 +204,7 @@ impl Settings {
         for (_, value) in &mut entries {
             *value = None;
         }
-        let place = self.engine.kept().place();
+        let place = self.engine.keeper().place();
         self.store(&entries, format!("Everything was removed from {place}"));
     }
 

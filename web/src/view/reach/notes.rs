@@ -14,7 +14,7 @@ use crate::{
 pub(super) fn NotesGroup() -> impl IntoView {
     let app = use_app();
     let writing = RwSignal::new(false);
-    let place = app.kept().place();
+    let place = app.keeper().place();
     let words = format!("Texts that Search looks through, beside your todos and runs. They are kept on {place}.");
     view! {
         <section class="group" aria-labelledby="reach-notes">

@@ -13,7 +13,7 @@ use crate::{
 #[component]
 pub(super) fn DataGroup() -> impl IntoView {
     let app = use_app();
-    let (settings, place) = (app.settings, app.kept().place());
+    let (settings, place) = (app.settings, app.keeper().place());
     let stored = move || match settings.stored.get() {
         Some(0) => format!("Nothing is kept on {place} yet."),
         Some(count) => {

@@ -4,7 +4,7 @@ use dunlin_base::RemoteError;
 use leptos::prelude::*;
 
 use crate::{
-    model::{Kept, KeptChoice, keep_in_browser, let_in_with, use_app},
+    model::{Keeper, KeeperChoice, keep_in_browser, let_in_with, use_app},
     view::ui::{Field, Note, Tone},
 };
 
@@ -12,8 +12,8 @@ use crate::{
 #[component]
 pub(super) fn PlaceGroup() -> impl IntoView {
     let app = use_app();
-    let choice = KeptChoice::new();
-    let at_server = matches!(app.kept(), Kept::Server(_));
+    let choice = KeeperChoice::new();
+    let at_server = matches!(app.keeper(), Keeper::Server(_));
     if !at_server {
         choice.look();
     }
@@ -28,7 +28,7 @@ pub(super) fn PlaceGroup() -> impl IntoView {
     view! { <Show when=move || at_server || choice.offered.get()>{group()}</Show> }
 }
 
-/// Kept at the server, and the way back.
+/// Keeper at the server, and the way back.
 #[component]
 fn AtServer() -> impl IntoView {
     view! {
@@ -44,9 +44,9 @@ fn AtServer() -> impl IntoView {
     }
 }
 
-/// Kept in this browser, and the way to the server.
+/// Keeper in this browser, and the way to the server.
 #[component]
-fn InBrowser(choice: KeptChoice) -> impl IntoView {
+fn InBrowser(choice: KeeperChoice) -> impl IntoView {
     view! {
         <p class="panel-note">"Todos, runs and settings are kept in this browser."</p>
         <Show
@@ -68,7 +68,7 @@ fn InBrowser(choice: KeptChoice) -> impl IntoView {
 
 /// What is to be known before the server is chosen.
 #[component]
-fn Choosing(choice: KeptChoice) -> impl IntoView {
+fn Choosing(choice: KeeperChoice) -> impl IntoView {
     let app = use_app();
     let keep = move |event: web_sys::SubmitEvent| {
         event.prevent_default();

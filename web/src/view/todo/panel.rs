@@ -137,7 +137,7 @@ fn empty_words(app: App) -> String {
     let none = app.todos.ask(dunlin::TodoStore::total) == 0;
     let words = match app.place.with(|place| place.listing) {
         _ if none && app.todos.is_kept() => {
-            return format!("Nothing to do yet. What you or a run adds is kept on {}.", app.kept().place());
+            return format!("Nothing to do yet. What you or a run adds is kept on {}.", app.keeper().place());
         }
         _ if none => "Nothing to do yet.",
         _ if is_narrow(app) => "No todo is like that.",
