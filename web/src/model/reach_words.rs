@@ -102,7 +102,7 @@ impl Kept {
             });
             let dead = list(&one, "dead").into_iter().map(move |letter| {
                 let (group, tries) = (words(&letter, "group"), letter["tries"].as_u64().unwrap_or_default());
-                let tries = counted(usize::try_from(tries).unwrap_or(usize::MAX), "try");
+                let tries = counted(usize::try_from(tries).unwrap_or(usize::MAX), "attempt");
                 let why = Some(words(&letter, "why")).filter(|why| !why.is_empty());
                 let why = why.map_or_else(String::new, |why| format!(": {why}"));
                 let out = json!({"topic": topic, "id": letter["id"], "group": group});
@@ -180,7 +180,7 @@ mod tests {
             [
                 "news, waits for readers | hello",
                 "news, waits | 7",
-                "news, set aside for readers after 5 tries: unreadable | bad"
+                "news, set aside for readers after 5 attempts: unreadable | bad"
             ]
         );
         assert_eq!(said(&kept.refusals), ["Coder | was refused the tool fetch"]);
