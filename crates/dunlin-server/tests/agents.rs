@@ -66,6 +66,45 @@ fn a_goal_that_only_agents_understand_is_carried_out_by_them() {
 }
 
 #[test]
+fn agents_of_ones_own_are_data_in_the_settings_and_the_cheapest_does_a_clause() {
+    let home = home();
+    let counts = |name: &str, tier: u32| {
+        let step = json!({"stepNumber": 1, "toolName": "sql", "toolInput": {"query": "SELECT count(*) AS todos FROM todos"},
+            "estimatedCostTier": tier, "estimatedDurationMs": 5 * tier});
+        json!({"name": name, "description": "Counts the todos", "phrases": [{"say": ["weigh the backlog"]}],
+            "plan": {"schemaVersion": 2, "goal": "count the todos", "steps": [step]}})
+    };
+    let settings = |agents: serde_json::Value| {
+        let file = home.folder.path().join("agents.json");
+        std::fs::write(&file, json!({"tools": {"agents": {"add": agents}}}).to_string()).unwrap();
+        file.to_str().unwrap().to_owned()
+    };
+    let clerk =
+        json!({"name": "clerk", "description": "Knows the list", "tools": ["sql"], "skills": [counts("count", 3)]});
+    let trainee = json!({"name": "trainee", "parent": "clerk", "skills": [counts("tally", 1)]});
+    let file = settings(json!([clerk, trainee]));
+    let goal = "weigh the backlog";
+    let planned = home.say(&["--config", &file, "ask", goal, "--plan", "--json"]);
+    assert_eq!(planned.code, 0, "{planned:?}");
+    let steps = planned.records()[0]["steps"].clone();
+    assert_eq!(
+        (&steps[0]["toolName"], &steps[1]["toolName"]),
+        (&json!("agent:trainee"), &json!("agent:clerk")),
+        "{steps}"
+    );
+    assert_eq!(steps[1]["insteadOf"], 1, "the next in price stands in for it");
+    let ran = home.say(&["--config", &file, "ask", goal, "--run-id", "size"]);
+    assert_eq!((ran.code, ran.run()["result"].to_string().contains('3')), (0, true), "{ran:?}");
+
+    // One that would do more than its parent is refused, and so is what does not read.
+    let greedy = json!({"name": "greedy", "parent": "clerk", "tools": ["code"]});
+    for (agents, code) in [(json!([clerk, greedy]), "agent.widened"), (json!([{"nam": "x"}]), "config.invalid")] {
+        let refused = home.say(&["--config", &settings(agents), "tools"]);
+        assert_eq!((refused.code, refused.error()["code"].as_str()), (3, Some(code)), "{refused:?}");
+    }
+}
+
+#[test]
 fn an_mcp_client_calls_one_by_a_name_without_a_colon() {
     let home = home();
     let served = Served::start(&home, &["--with", "agents", "--rate", "0"]);

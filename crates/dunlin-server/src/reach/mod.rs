@@ -73,10 +73,12 @@ pub(crate) fn register(dunlin: &Dunlin, env: &Env, settings: &Settings) -> Resul
         add(Rc::new(code), json!(["run [the] (code|javascript) {code}"]))?;
     }
     let faulty = |error: AgentError| DunlinError::new(error.code(), error.to_string());
-    if tools.agents.is_some() {
+    if let Some(agents) = &tools.agents {
         dunlin.register_tool(Rc::new(Chart::new()))?;
         dunlin.register_tool(Rc::new(Judge::new()))?;
-        reach.team = Some(Team::shipped(env.clone()).map_err(faulty)?);
+        let team = Team::shipped(env.clone()).map_err(faulty)?;
+        agents.add.iter().cloned().try_for_each(|agent| team.add(agent)).map_err(faulty)?;
+        reach.team = Some(team);
     }
     if let Some(kept) = &tools.memory {
         let memory = MemoryTool::new(env.clone(), reach.team.clone());

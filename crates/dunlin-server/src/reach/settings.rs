@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, path::Path};
 
 use dunlin::DunlinError;
+use dunlin_agents::agents::Agent;
 use dunlin_base::json;
 use dunlin_tools::{CodeLimits, FetchOptions, Limits, ModelOptions, SqlLimits};
 use serde::Deserialize;
@@ -65,10 +66,13 @@ pub(super) enum Switch {
     Off,
 }
 
-/// Nothing can be set yet: the agents are those that come along.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct AgentSettings {}
+/// The agents: those that come along, and these.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct AgentSettings {
+    /// More of them, parents first.
+    pub(super) add: Vec<Agent>,
+}
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
