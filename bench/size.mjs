@@ -28,15 +28,26 @@ const kinds = { ".wasm": "wasm", ".js": "js", ".css": "css", ".html": "html" };
 // The main job's plan branches, so its picture is drawn.
 const IN_MAIN_JOB = /-graph/;
 
+// The tools and agents, the database, the interpreter, and what browser agents are offered.
+const PART_OF_REACH = {
+  "main.js": "reach",
+  "dunlin-reach.wasm": "reach",
+  "sql.js": "reach-sql",
+  "sqlite3.wasm": "reach-sql",
+  "code.js": "reach-code",
+  "quickjs.wasm": "reach-code",
+  "door.js": "door",
+};
+
 function kindOf(name, folder) {
-  // What reaches further is fetched when it is first used.
-  if (folder.endsWith("reach") || name === "door.js") return kinds[extname(name)] && "reach";
+  // What reaches further is fetched when it is first used, each engine by itself.
+  if (folder.endsWith("reach") || name === "door.js") return kinds[extname(name)] && PART_OF_REACH[name];
   if (name.endsWith(".wasm") && !name.endsWith("_bg.wasm")) return IN_MAIN_JOB.test(name) ? "soon" : "later";
   return kinds[extname(name)];
 }
 
 // What is not there at first.
-const LATER = { soon: ["main"], later: [], reach: [] };
+const LATER = { soon: ["main"], later: [], reach: [], "reach-sql": [], "reach-code": [], door: [] };
 const sumsWith = (kind) => [...(kind in LATER ? LATER[kind] : ["first", "main"]), "total"];
 
 const sums = new Map();
@@ -49,13 +60,15 @@ for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }
   const parent = entry.parentPath ?? entry.path;
   const kind = kindOf(entry.name, parent);
   // The documents are no part of the page.
-  if (!entry.isFile() || kind === undefined || parent.endsWith("docs")) continue;
+  if (!entry.isFile() || parent.endsWith("docs")) continue;
+  if (parent.endsWith("reach") && kind === undefined && extname(entry.name) in kinds) throw new Error(`bench/size.mjs does not know what ${entry.name} belongs to`);
+  if (kind === undefined) continue;
   const bytes = readFileSync(join(parent, entry.name));
   const sizes = sizesOf(bytes);
   for (const sum of [kind, ...sumsWith(kind)]) add(sum, sizes);
 }
 
-const lines = ["wasm", "soon", "later", "js", "css", "html", "reach", "first", "main", "total"];
+const lines = ["wasm", "soon", "later", "js", "css", "html", "reach", "reach-sql", "reach-code", "door", "first", "main", "total"];
 for (const line of lines) {
   if (sums.has(line)) console.log(what, line, ...sums.get(line));
 }

@@ -64,6 +64,12 @@ const PARTS: &[Part] = &[
         command: |place| browser::driven(place, "bench/page.bench.mjs", &place.at(page::DIST)),
     },
     Part {
+        name: "reach",
+        what: "the engines and the search of the page's tools, in Chromium and natively",
+        needs: &[Need::Page, Need::Peers, Need::Browser],
+        command: |place| browser::driven(place, "bench/reach.bench.mjs", &place.at(page::DIST)),
+    },
+    Part {
         name: "lighthouse",
         what: "the page, judged by Lighthouse",
         needs: &[Need::Page, Need::Peers, Need::Browser],
