@@ -21,7 +21,10 @@ serve(load, ({ capi, oo1, wasm }, { tables, query, params, limits }) => {
   const clock = { over: false };
   const isOver = () => (clock.over ||= Date.now() > deadline);
   try {
-    for (const table of tables) put(database, table, isOver);
+    const checked = (code) => {
+      if (code !== capi.SQLITE_OK && code !== capi.SQLITE_DONE) oo1.DB.checkRc(database, code);
+    };
+    for (const table of tables) put(database, table, { wasm, checked }, isOver);
     const written = restrict(database, capi, limits, tables, isOver);
     try {
       return answer(database, capi, wasm, query, params, limits, written);
@@ -35,19 +38,59 @@ serve(load, ({ capi, oo1, wasm }, { tables, query, params, limits }) => {
 
 const quoted = (name) => `"${name.replaceAll('"', '""')}"`;
 
-function put(database, { name, columns, rows }, isOver) {
+function put(database, { name, columns, rows }, { wasm, checked }, isOver) {
   database.exec(`BEGIN; CREATE TABLE ${quoted(name)} (${columns.map(quoted).join(", ")})`);
   const insert = database.prepare(`INSERT INTO ${quoted(name)} VALUES (${columns.map(() => "?").join(", ")})`);
+  const { exports } = wasm;
+  const text = new Scratch(wasm);
   try {
     for (const [at, row] of rows.entries()) {
       if (at % ROWS === 0 && isOver()) throw new Refused("time", "it took too long to put the tables in");
-      insert.bind(row.map(cell)).step();
-      insert.reset();
+      for (let column = 0; column < columns.length; column += 1) checked(bound(exports, insert.pointer, column + 1, cell(row[column]), text));
+      checked(exports.sqlite3_step(insert.pointer));
+      checked(exports.sqlite3_reset(insert.pointer));
     }
   } finally {
+    text.free();
     insert.finalize();
   }
   database.exec("COMMIT");
+}
+
+// Through the module's own functions: the library's, which look at each value anew, take seven times as long.
+function bound(exports, statement, at, value, text) {
+  if (value === null || value === undefined) return exports.sqlite3_bind_null(statement, at);
+  if (typeof value === "string") return exports.sqlite3_bind_text(statement, at, text.place, text.put(value), TRANSIENT);
+  if (value === (value | 0)) return exports.sqlite3_bind_int(statement, at, value);
+  if (Number.isSafeInteger(value)) return exports.sqlite3_bind_int64(statement, at, BigInt(value));
+  return exports.sqlite3_bind_double(statement, at, value);
+}
+
+// That SQLite makes a copy of a text of its own.
+const TRANSIENT = -1;
+const encoder = new TextEncoder();
+
+// A place in the module's memory for one text at a time.
+class Scratch {
+  constructor(wasm) {
+    this.wasm = wasm;
+    this.size = 4096;
+    this.place = wasm.alloc(this.size);
+  }
+
+  // Lays a text there, and gives its bytes. A unit of UTF-16 takes three at most.
+  put(text) {
+    if (3 * text.length > this.size) {
+      this.free();
+      this.size = 3 * text.length;
+      this.place = this.wasm.alloc(this.size);
+    }
+    return encoder.encodeInto(text, this.wasm.heap8u().subarray(this.place, this.place + this.size)).written;
+  }
+
+  free() {
+    this.wasm.dealloc(this.place);
+  }
 }
 
 const cell = (value) => (typeof value === "boolean" ? Number(value) : typeof value === "object" && value !== null ? JSON.stringify(value) : value);
