@@ -30,7 +30,8 @@ pub(super) fn run(place: &Place, report: &mut Report) {
     report.check("page: size", || size::check(place, "page", &place.at(page::DIST)));
     report.suite("page in Chromium", || browser::cases(place, "page", &place.at(page::DIST))?.show(), tally::plain);
     report.check("page: the server that can keep what it stores", || {
-        Cmd::new(place, "cargo build --locked --offline -p dunlin-server").run()
+        // As the native tests build it, so that nothing is compiled twice.
+        Cmd::new(place, "cargo test --workspace --no-run --features").arg(super::FEATURES).run()
     });
     report.suite("page kept at its server", || served(place)?.show(), tally::plain);
     firefox::run(place, report);
