@@ -1,6 +1,7 @@
 // The cases of the page and those of the npm package in a page, in the system's Chromium:
 //
-//   cargo xtask test page      builds the page, serves it and calls this with `--project page`, then with `--project server`
+//   cargo xtask test page      builds the page, serves it and calls this with `--project page`
+//   cargo xtask test served    the same with `--project server`: the page's todos and runs are kept at `dunlin serve`
 //
 // DUNLIN_URL says where the page is served, CHROME and CHROME_FLAGS which browser is driven. A failed case leaves its trace
 // and its picture in target/e2e/. Nothing is tried twice: a case that fails now and then has found something.

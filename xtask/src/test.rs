@@ -31,11 +31,16 @@ const PARTS: &[Part] = &[
     ("fresh", setup::for_page, fresh::run),
 ];
 
+/// What is run only by its name.
+const BY_NAME: &[Part] = &[("served", page::needs, page::run_served)];
+
 pub(crate) use simulation::command as simulation;
 
 pub(crate) fn command(place: &Place, wanted: Option<&str>) -> Outcome {
-    if let Some(name) = wanted.filter(|name| PARTS.iter().all(|(part, ..)| part != name)) {
-        return Err(format!("no such part: {name}; there are native, conformance, engine, wasm, npm, page and fresh"));
+    if let Some(name) = wanted.filter(|name| PARTS.iter().chain(BY_NAME).all(|(part, ..)| part != name)) {
+        return Err(format!(
+            "no such part: {name}; there are native, conformance, engine, wasm, npm, page, served and fresh"
+        ));
     }
     let mut report = Report::default();
     if wanted.is_none() {
@@ -44,7 +49,8 @@ pub(crate) fn command(place: &Place, wanted: Option<&str>) -> Outcome {
             println!("{reason}");
         }
     }
-    for (name, needs, run) in PARTS {
+    let parts = PARTS.iter().chain(BY_NAME.iter().filter(|_| wanted.is_some()));
+    for (name, needs, run) in parts {
         if wanted.is_some_and(|wanted| wanted != *name) {
             continue;
         }

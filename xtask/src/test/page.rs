@@ -29,10 +29,16 @@ pub(super) fn run(place: &Place, report: &mut Report) {
     }
     report.check("page: size", || size::check(place, "page", &place.at(page::DIST)));
     report.suite("page in Chromium", || browser::cases(place, "page", &place.at(page::DIST))?.show(), tally::plain);
+    firefox::run(place, report);
+}
+
+/// The cases of a page that is kept at its server, by name: some of them wait for a session to end that a page could not end
+/// when it was left, which takes longer than a case has.
+pub(super) fn run_served(place: &Place, report: &mut Report) {
+    report.check("page: build", || page::build_dist(place));
     report.check("page: the server that can keep what it stores", || {
         // As the native tests build it, so that nothing is compiled twice.
         Cmd::new(place, "cargo test --workspace --no-run --features").arg(super::FEATURES).run()
     });
     report.suite("page kept at its server", || served(place)?.show(), tally::plain);
-    firefox::run(place, report);
 }
