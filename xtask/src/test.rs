@@ -9,14 +9,22 @@ mod page;
 mod simulation;
 mod wasm;
 
+use std::path::PathBuf;
 use std::time::Instant;
 
 use crate::place::Place;
+use crate::shell::Cmd;
 use crate::tally::Report;
 use crate::{Outcome, setup};
 
 /// What is built in, so that every part of the tests builds the same once: the native engines, and the worker of Restate.
 const FEATURES: &str = "dunlin-tools/native,dunlin-server/restate";
+
+/// The program `dunlin`, built as the native tests build it, so that nothing is compiled twice.
+fn program(place: &Place) -> Outcome<PathBuf> {
+    Cmd::new(place, "cargo test --workspace --no-run --features").arg(FEATURES).run()?;
+    Ok(place.at("target/debug").join(format!("dunlin{}", std::env::consts::EXE_SUFFIX)))
+}
 
 /// A part's name, what it needs, and what it runs.
 type Part = (&'static str, fn(&Place) -> Outcome, fn(&Place, &mut Report));

@@ -17,9 +17,8 @@ pub(super) fn run(place: &Place, report: &mut Report) {
     report.suite(
         "engine",
         || {
-            // As the native tests build it, so that nothing is compiled twice.
-            Cmd::new(place, "cargo test --workspace --no-run --features").arg(super::FEATURES).run()?;
-            Cmd::new(place, "node").arg(place.at(SUITE).join("run.mjs")).arg(place.at("target/debug/dunlin")).show()
+            let program = super::program(place)?;
+            Cmd::new(place, "node").arg(place.at(SUITE).join("run.mjs")).arg(program).show()
         },
         tally::plain,
     );
