@@ -18,6 +18,7 @@ mod elsewhere;
 mod error;
 mod event;
 mod exact;
+pub mod exposition;
 mod gate;
 mod guard;
 mod handle;

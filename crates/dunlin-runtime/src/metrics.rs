@@ -1,10 +1,12 @@
 //! Metrics: what this page's runs did, counted from their events, as Prometheus text.
 
-use std::fmt::Write;
-
 use std::collections::BTreeMap;
 
-use crate::{Event, EventKind, RunState, RunStatus, RunSummary, StepStatus, state::StepState};
+use crate::{
+    Event, EventKind, RunState, RunStatus, RunSummary, StepStatus,
+    exposition::{head, line},
+    state::StepState,
+};
 
 /// The upper ends of the duration buckets, in milliseconds.
 const BUCKETS: [u64; 9] = [1, 5, 10, 50, 100, 500, 1000, 5000, 30_000];
@@ -144,18 +146,4 @@ fn count(counts: &mut BTreeMap<String, u64>, name: &str) {
         Some(number) => *number += 1,
         None => drop(counts.insert(name.to_owned(), 1)),
     }
-}
-
-fn head(text: &mut String, name: &str, kind: &str, help: &str) {
-    // Writing to a string cannot fail.
-    let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} {kind}");
-}
-
-fn line(text: &mut String, name: &str, labels: &[(&str, &str)], number: u64) {
-    text.push_str(name);
-    for (place, (label, value)) in labels.iter().enumerate() {
-        let escaped = value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
-        let _ = write!(text, "{}{label}=\"{escaped}\"", if place == 0 { '{' } else { ',' });
-    }
-    let _ = writeln!(text, "{} {number}", if labels.is_empty() { "" } else { "}" });
 }

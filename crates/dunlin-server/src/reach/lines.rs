@@ -1,8 +1,11 @@
 //! What is known of the services that tools ask: for health, metrics and the log.
 
-use std::{cell::RefCell, collections::BTreeMap, fmt::Write, rc::Rc};
+use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
 
-use dunlin::{Health, HealthStatus};
+use dunlin::{
+    Health, HealthStatus,
+    exposition::{head, line},
+};
 use dunlin_tools::steady::{BreakerState, LineHealth};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -88,13 +91,11 @@ impl Lines {
         if lines.is_empty() {
             return text;
         }
-        let labels = |line: &LineTold| format!("tool=\"{}\",service=\"{}\"", line.tool, escaped(&line.service));
         head(&mut text, "dunlin_circuit_state", "gauge", "Circuit breakers: 1 for the state that each is in.");
-        for line in &lines {
+        for told in &lines {
             for state in [BreakerState::Closed, BreakerState::Open, BreakerState::HalfOpen].map(BreakerState::name) {
-                let is_in = u8::from(line.state == state);
-                // Writing to a string cannot fail.
-                let _ = writeln!(text, "dunlin_circuit_state{{{},state=\"{state}\"}} {is_in}", labels(line));
+                let labels = [("tool", told.tool), ("service", &told.service), ("state", state)];
+                line(&mut text, "dunlin_circuit_state", &labels, u64::from(told.state == state));
             }
         }
         for (name, help, count) in [
@@ -104,20 +105,12 @@ impl Lines {
             ("dunlin_service_refused_total", "Requests not sent: circuit open, or rate spent.", |line| line.refused),
         ] {
             head(&mut text, name, "counter", help);
-            for line in &lines {
-                let _ = writeln!(text, "{name}{{{}}} {}", labels(line), count(line));
+            for told in &lines {
+                line(&mut text, name, &[("tool", told.tool), ("service", &told.service)], count(told));
             }
         }
         text
     }
-}
-
-fn head(text: &mut String, name: &str, kind: &str, help: &str) {
-    let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} {kind}");
-}
-
-fn escaped(value: &str) -> String {
-    value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n")
 }
 
 /// Tells the log of a change of a circuit breaker.
