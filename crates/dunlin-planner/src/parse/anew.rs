@@ -8,9 +8,10 @@ use crate::{
         en::{
             conditions::{AFTER_IS, CONTRACTED_ALREADY, DUE, IS},
             connectors::{BEFORE_TIME, BEGINNERS, REMIND_ME},
+            offers::ONTO_A_LIST,
             pauses::{
                 ADD, AFTER, ASKING, BEFORE_OR_AFTER, BETWEEN, BOTH, DOING, EACH, FOR, FOR_THAT_DAY, IT, LISTS,
-                NAME_ENDS, NOUNS, OF_EACH, ONTO, PUTS, SAME, SO, SO_IS, TAGGED_BY, TAGS, TO, UNITS_BEFORE,
+                NAME_ENDS, NOUNS, OF_EACH, PUTS, SAME, SO, SO_IS, TAGGED_BY, TAGS, TO, UNITS_BEFORE,
             },
             phrases::DAYS,
         },
@@ -149,7 +150,7 @@ pub(crate) fn with_tags_before_lists(reader: &mut Reader<'_>, tokens: &[Token]) 
     let (at, end) = (4..tokens.len()).filter(|at| reader.is_at(tokens, at - 1, LISTS)).find_map(tagged)?;
     let from = (at.saturating_sub(LONGEST_LIST)..at - 1)
         .rev()
-        .find(|at| reader.is_at(tokens, *at, ONTO) && !reader.is_at(tokens, at + 1, DOING))?;
+        .find(|at| reader.is_at(tokens, *at, ONTO_A_LIST) && !reader.is_at(tokens, at + 1, DOING))?;
     let adds = tokens.get(..from)?.iter().any(|token| reader.is(token, PUTS));
     let mut words = [tokens.get(..from)?, tokens.get(at..end)?, tokens.get(from..at)?, tokens.get(end..)?].concat();
     adds.then(|| {

@@ -3,10 +3,11 @@
 use crate::{
     dates,
     lang::en::{
-        asides::{AFTER_A_THING, BEFORE_A_VERB_TOLD, BEHIND_A_VERB, IT_IS, SOME_THING, TAKES_PLACE, TELLING, TELLS_OF},
+        asides::{AFTER_A_THING, BEFORE_A_VERB_TOLD, BEHIND_A_VERB, IT_IS, TAKES_PLACE, TELLING, TELLS_OF},
         conditions::{DONE_OR_PAID, IS_DONE, WHO_DID},
         connectors::{AND, CHANGES_IT, REMIND_ME},
         forms,
+        lists::SOME_ONE,
     },
     model::{
         intent::TodoIntent,
@@ -119,7 +120,7 @@ impl Words<'_> {
         let rest = words.get(verb + 1..)?;
         let rest = rest.get(usize::from(self.first_is(rest, BEHIND_A_VERB))..)?;
         let (first, rest) = rest.split_first()?;
-        if !self.is(first, TELLS_OF) && !self.is(first, SOME_THING) {
+        if !self.is(first, TELLS_OF) && !self.is(first, SOME_ONE) {
             return None;
         }
         let named = |token: &&Token| token.kind == TokenKind::Word && !self.is(token, AFTER_A_THING);

@@ -177,8 +177,9 @@ fn last_change(connection: &Connection) -> rusqlite::Result<i64> {
     Ok(last.unwrap_or(0))
 }
 
+/// What `SQLite` says, as an error of a storage.
 #[expect(clippy::needless_pass_by_value, reason = "used as a function of errors")]
-fn unusable(error: rusqlite::Error) -> StorageError {
+pub(super) fn unusable(error: rusqlite::Error) -> StorageError {
     let kind = match error.sqlite_error_code() {
         Some(ErrorCode::DiskFull | ErrorCode::TooBig) => StorageErrorKind::Quota,
         _ => StorageErrorKind::Unavailable,

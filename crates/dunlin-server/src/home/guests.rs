@@ -15,7 +15,7 @@ use dunlin_base::{Env, SeeEntry, Storage, StorageAnswer, StorageAsk, StorageErro
 
 use super::{
     claims::{Held, Holder},
-    file::SqliteStorage,
+    file::{SqliteStorage, unusable},
 };
 
 /// How long a page may say nothing, in milliseconds. A browser lets a page that nobody looks at speak once a minute.
@@ -145,11 +145,6 @@ impl Guest {
         };
         Ok(answer)
     }
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "used as a function of errors")]
-fn unusable(error: rusqlite::Error) -> StorageError {
-    StorageError::new(dunlin_base::StorageErrorKind::Unavailable, error.to_string())
 }
 
 /// What an enumeration shows, as an answer. What cannot be read fails all of it: it must not look as if it were not there.

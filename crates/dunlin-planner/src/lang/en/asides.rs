@@ -25,7 +25,6 @@ pub(crate) const BEFORE_A_VERB_TOLD: &str =
     "is are was were am be been im were hes shes theyre weve ive has have had s";
 /// What belongs to such a verb and stands behind it, and what may stand before what it is about.
 pub(crate) const BEHIND_A_VERB: &str = "up off out over in away back down with to at on for";
-pub(crate) const SOME_THING: &str = "a an some";
 /// How a statement begins that tells what day it is: "it's bin day tomorrow".
 pub(crate) const IT_IS: &[&[&str]] = &[&["its theres"], &["it there", "is"]];
 /// How a reason begins of which somebody is not sure: "I think we're out of milk".

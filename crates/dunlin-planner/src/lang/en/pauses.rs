@@ -64,7 +64,6 @@ pub(crate) const TAGGED_BY: &[&[&str]] = &[
 /// What makes of "to" a part of the list's name.
 pub(crate) const DOING: &str = "do dos buy get";
 pub(crate) const LISTS: &str = "list checklist todos tasks";
-pub(crate) const ONTO: &str = "to on onto in into";
 pub(crate) const PUTS: &str = "add put place include stick write note pop throw";
 
 /// What stands for each of them in the order about them.
