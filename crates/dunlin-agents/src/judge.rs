@@ -92,9 +92,8 @@ fn judged(input: &Value) -> Result<ToolOutput, ToolFailure> {
         failed.push("none of the checks found what it is about".to_owned());
     }
     if must_pass && !failed.is_empty() {
-        let mut failure = ToolFailure::new("judge.not-met", failed.join("; "));
-        failure.hint = Some("look at what the checks name, and do that step again".to_owned());
-        return Err(failure);
+        return Err(ToolFailure::new("judge.not-met", failed.join("; "))
+            .with_hint("look at what the checks name, and do that step again"));
     }
     let output = json!({"passed": failed.is_empty(), "checks": told});
     Ok(ToolOutput { output, metadata: Some(json!({"checked": looked_at, "notMet": failed.len()})) })

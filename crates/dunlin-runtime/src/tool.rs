@@ -80,6 +80,12 @@ impl ToolFailure {
     pub fn transient(code: impl Into<String>, message: impl Into<String>) -> Self {
         Self { retryable: true, ..Self::new(code, message) }
     }
+
+    /// With what to do instead.
+    #[must_use]
+    pub fn with_hint(self, hint: impl Into<String>) -> Self {
+        Self { hint: Some(hint.into()), ..self }
+    }
 }
 
 /// A call's result as hosts see it.
@@ -185,9 +191,8 @@ impl Registry {
     /// Why a tool of that name cannot be called.
     pub(crate) fn not_found(&self, name: &str) -> ToolFailure {
         let known: Vec<&str> = self.tools.keys().map(String::as_str).collect();
-        let mut failure = ToolFailure::new("tool.not-found", format!("there is no tool {name:?}"));
-        failure.hint = Some(format!("use one of {}", known.join(", ")));
-        failure
+        ToolFailure::new("tool.not-found", format!("there is no tool {name:?}"))
+            .with_hint(format!("use one of {}", known.join(", ")))
     }
 }
 
@@ -216,9 +221,8 @@ pub(crate) fn key_of(run_id: &str, step: u32) -> String {
 
 /// Why a call that is not safe to repeat is not made while the storage refuses.
 pub(crate) fn unrecordable() -> ToolFailure {
-    let mut failure = ToolFailure::transient("storage.quota", "the storage refused to record the call before it");
-    failure.hint = Some("make room: this call is not safe to repeat, so it is not made unrecorded".into());
-    failure
+    ToolFailure::transient("storage.quota", "the storage refused to record the call before it")
+        .with_hint("make room: this call is not safe to repeat, so it is not made unrecorded")
 }
 
 /// Refuses an output that could be written down but not read back, or that is larger than a step or the rest of its run

@@ -18,7 +18,7 @@ pub(crate) fn read<T: DeserializeOwned>(tool: &str, input: &Value) -> Result<T, 
 
 /// A failure that another attempt would only repeat, with what to do instead.
 pub(crate) fn failure(code: &str, message: impl Into<String>, hint: impl Into<String>) -> ToolFailure {
-    ToolFailure { hint: Some(hint.into()), ..ToolFailure::new(code, message) }
+    ToolFailure::new(code, message).with_hint(hint)
 }
 
 /// What a call gave, with what is said beside it.

@@ -224,8 +224,8 @@ impl Engine {
     pub fn call_tool(&self, name: &str, input: Value, options: CallOptions) -> LocalFuture<'static, ToolResult> {
         let env = &self.0.env;
         if !options.approved && self.asks_first(name, &input) {
-            let mut failure = ToolFailure::new("tool.approval-required", format!("{name} asks a person first"));
-            failure.hint = Some("show what it would do, and call it again as approved once a person has agreed".into());
+            let failure = ToolFailure::new("tool.approval-required", format!("{name} asks a person first"))
+                .with_hint("show what it would do, and call it again as approved once a person has agreed");
             return Box::pin(std::future::ready(Err(failure).into()));
         }
         let call = ToolCall {

@@ -490,9 +490,8 @@ impl Tool for Borrowed {
 
 /// The module has gone, or does not answer as this page knows it.
 fn gone() -> ToolFailure {
-    let mut failure = ToolFailure::new("tool.not-here", "the module with this tool does not answer as expected");
-    failure.hint = Some("reload the page: there may be a newer version of it".to_owned());
-    failure
+    ToolFailure::new("tool.not-here", "the module with this tool does not answer as expected")
+        .with_hint("reload the page: there may be a newer version of it")
 }
 
 fn failure(told: &Value) -> Option<ToolFailure> {

@@ -110,17 +110,15 @@ impl Team {
             }
             (None, Some(plan)) => plan,
             _ => {
-                let mut failure = ToolFailure::new("agent.unclear", "found neither a skill nor a plan, or both");
-                failure.hint = Some(format!("give one of them to {tool}"));
-                return Err(failure);
+                return Err(ToolFailure::new("agent.unclear", "found neither a skill nor a plan, or both")
+                    .with_hint(format!("give one of them to {tool}")));
             }
         };
         // Not only the agent's own limits hold, but those of the run that calls it, whoever that belongs to.
         if let Some(beyond) = Self::beyond(&plan, &left.within(&limits)) {
             self.refuse(agent, &beyond, run_id);
-            let mut failure = ToolFailure::new("agent.widened", format!("the plan of {tool} would call {beyond}"));
-            failure.hint = Some("an agent may do less than those above it, never more".to_owned());
-            return Err(failure);
+            return Err(ToolFailure::new("agent.widened", format!("the plan of {tool} would call {beyond}"))
+                .with_hint("an agent may do less than those above it, never more"));
         }
         Ok(Work { plan, given: with, limits })
     }

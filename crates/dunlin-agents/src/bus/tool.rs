@@ -140,9 +140,7 @@ fn failed(error: &BusError) -> ToolFailure {
         BusError::Taken => "take it again in a moment",
         BusError::Storage(_) => "nothing has changed: try again",
     };
-    ToolFailure {
-        hint: Some(hint.to_owned()),
-        retryable: matches!(error, BusError::Taken),
-        ..ToolFailure::new(error.code(), error.to_string())
-    }
+    let may_pass = matches!(error, BusError::Taken);
+    let make = if may_pass { ToolFailure::transient } else { ToolFailure::new };
+    make(error.code(), error.to_string()).with_hint(hint)
 }

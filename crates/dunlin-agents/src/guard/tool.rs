@@ -84,9 +84,9 @@ impl Guarded {
     /// The call as it may leave the device, and in words what was taken out of it.
     async fn let_out(&self, call: ToolCall) -> Result<(ToolCall, Option<String>), ToolFailure> {
         let (verdict, name) = (self.guard.check(&call.input), &self.tool.spec().name);
-        let refused = |code: &str, hint: &str| ToolFailure {
-            hint: Some(self.hint.as_deref().unwrap_or(hint).to_owned()),
-            ..ToolFailure::new(code, format!("the input of {name} holds {}", verdict.in_words()))
+        let refused = |code: &str, hint: &str| {
+            ToolFailure::new(code, format!("the input of {name} holds {}", verdict.in_words()))
+                .with_hint(self.hint.as_deref().unwrap_or(hint))
         };
         match verdict.action {
             Action::Allow => Ok((call, None)),

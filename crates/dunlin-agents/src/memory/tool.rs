@@ -86,7 +86,7 @@ impl MemoryTool {
         found.map_err(|error| failed(&error))?.ok_or_else(|| {
             let message = format!("{caller} has no memory");
             let hint = "give the agent a memory, or remember it in the run that calls it";
-            ToolFailure { hint: Some(hint.to_owned()), ..ToolFailure::new("memory.none", message) }
+            ToolFailure::new("memory.none", message).with_hint(hint)
         })
     }
 
@@ -104,7 +104,7 @@ impl MemoryTool {
                 let record = memory.record(&key).map_err(|error| failed(&error))?.ok_or_else(|| {
                     let message = format!("nothing is remembered under {key:?}");
                     let hint = "search the memory by words, or put it there first";
-                    ToolFailure { hint: Some(hint.to_owned()), ..ToolFailure::new("memory.unknown", message) }
+                    ToolFailure::new("memory.unknown", message).with_hint(hint)
                 })?;
                 Ok(told(record.value, json!({"at": record.at, "until": record.until})))
             }
@@ -194,5 +194,5 @@ fn failed(error: &MemoryError) -> ToolFailure {
         MemoryError::TooMuch(_) => "forget something first, or keep less",
         MemoryError::Storage(_) => "nothing has changed: try again",
     };
-    ToolFailure { hint: Some(hint.to_owned()), ..ToolFailure::new(error.code(), error.to_string()) }
+    ToolFailure::new(error.code(), error.to_string()).with_hint(hint)
 }

@@ -236,9 +236,8 @@ async fn send(shared: &Rc<Shared>, ask: &Ask, deadline_ms: u64) -> Result<HttpRe
                     } else {
                         ("fetch.rate-limited", "has been asked as often as it may be")
                     };
-                    let mut failure = ToolFailure::transient(code, format!("{origin} {why}"));
-                    failure.hint = Some(format!("try again in {}", in_words(not_now.wait_ms)));
-                    return Err(failure.into());
+                    let failure = ToolFailure::transient(code, format!("{origin} {why}"));
+                    return Err(failure.with_hint(format!("try again in {}", in_words(not_now.wait_ms))).into());
                 }
                 shared.env.timer.sleep(not_now.wait_ms).await;
             }
@@ -328,8 +327,8 @@ fn refused(shared: &Rc<Shared>, origin: &str, response: &HttpResponse) -> Miss {
     let wait = response.header("retry-after").and_then(|text| retry_after_ms(text, shared.env.clock.now_ms()));
     if let Some(wait_ms) = wait.filter(|_| may_pass) {
         shared.hold(origin, wait_ms);
-        let mut failure = ToolFailure::transient("fetch.status", said);
-        failure.hint = Some(format!("it asks to wait {}", in_words(wait_ms)));
+        let failure = ToolFailure::transient("fetch.status", said);
+        let failure = failure.with_hint(format!("it asks to wait {}", in_words(wait_ms)));
         return Miss { failure, again_ms: Some(wait_ms) };
     }
     if may_pass {

@@ -15,9 +15,8 @@ impl Criteria for Checks {
             checks.iter().find(|check| asks_for_the_same(check, input) && !check.holds(&output.output, metadata));
         let Some(check) = missed else { return Ok(()) };
         let message = format!("the result does not meet {:?}", check.to_string());
-        let mut failure = ToolFailure::new("step.criterion-not-met", message);
-        failure.hint = Some("look at the step's input; what it did can be undone".to_owned());
-        Err(failure)
+        Err(ToolFailure::new("step.criterion-not-met", message)
+            .with_hint("look at the step's input; what it did can be undone"))
     }
 }
 

@@ -130,9 +130,8 @@ fn answer(input: &Value) -> Result<ToolOutput, ToolFailure> {
     let text = |field: &str| input.get(field).and_then(Value::as_str).unwrap_or_default();
     let from = text("from");
     let no_day = |day: &str| {
-        let mut failure = ToolFailure::new("dates.no-day", format!("found {day:?}, expected a day"));
-        failure.hint = Some("write the day as YYYY-MM-DD".to_owned());
-        failure
+        ToolFailure::new("dates.no-day", format!("found {day:?}, expected a day"))
+            .with_hint("write the day as YYYY-MM-DD")
     };
     match text("action") {
         "between" => {
@@ -161,9 +160,8 @@ fn answer(input: &Value) -> Result<ToolOutput, ToolFailure> {
         "leap_year" => {
             let year = input.get("year").and_then(Value::as_i64).and_then(|year| i32::try_from(year).ok());
             let (year, leap) = year.and_then(|year| Some((year, is_leap_year(year)?))).ok_or_else(|| {
-                let mut failure = ToolFailure::new("dates.no-year", "found no year to look at");
-                failure.hint = Some("give the year as a number from 1 to 9999".to_owned());
-                failure
+                ToolFailure::new("dates.no-year", "found no year to look at")
+                    .with_hint("give the year as a number from 1 to 9999")
             })?;
             let said = if leap { format!("Yes, {year} is a leap year") } else { format!("No, {year} is no leap year") };
             let metadata = json!({"action": "leap_year", "year": year, "leap": leap, "text": said});

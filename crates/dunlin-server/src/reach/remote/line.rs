@@ -107,21 +107,15 @@ impl Line {
     /// Calls a tool, unless it is another than the one that was registered.
     pub(super) async fn call(&self, known: &Tool, input: JsonObject) -> Result<CallToolResult, ToolFailure> {
         let ticket = self.steady(steady::Line::admit).map_err(|not_now| {
-            let mut failure = ToolFailure::transient(
-                "mcp.resting",
-                format!("the MCP server {:?} failed and is left alone", self.name),
-            );
-            failure.hint = Some(format!("try again in {} seconds", not_now.wait_ms.div_ceil(1000)));
-            failure
+            ToolFailure::transient("mcp.resting", format!("the MCP server {:?} failed and is left alone", self.name))
+                .with_hint(format!("try again in {} seconds", not_now.wait_ms.div_ceil(1000)))
         })?;
         let mut leave = Leave { line: self, ticket: Some(ticket) };
         let limit = Duration::from_millis(self.settings.timeout_ms);
         let called = tokio::time::timeout(limit, self.call_once(known, input)).await.unwrap_or_else(|_| {
             let message = format!("{} gave no answer within {} ms that could be read", known.name, limit.as_millis());
-            let mut failure = ToolFailure::new("mcp.timeout", message);
-            failure.hint =
-                Some("look whether it was done all the same, and raise `timeoutMs` or `maxBytes`".to_owned());
-            Err(failure)
+            Err(ToolFailure::new("mcp.timeout", message)
+                .with_hint("look whether it was done all the same, and raise `timeoutMs` or `maxBytes`"))
         });
         let is_down =
             matches!(&called, Err(failure) if matches!(failure.code.as_str(), "mcp.timeout" | "mcp.unreachable"));
@@ -140,9 +134,9 @@ impl Line {
         if offered.get(known.name.as_ref()).is_none_or(|now| !is_same(now, known)) {
             let message =
                 format!("the MCP server {:?} has changed its tool {:?} since it was registered", self.name, known.name);
-            let mut failure = ToolFailure::new("mcp.tool-changed", message);
-            failure.hint = Some("start again to see the tool as it is now".to_owned());
-            return Err(failure);
+            return Err(
+                ToolFailure::new("mcp.tool-changed", message).with_hint("start again to see the tool as it is now")
+            );
         }
         let request = CallToolRequestParams::new(known.name.clone()).with_arguments(input);
         peer.call_tool(request).await.map_err(|error| match error {
