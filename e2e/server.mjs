@@ -39,11 +39,13 @@ export async function served({ token } = {}) {
   };
 }
 
-// As somebody who has chosen to keep everything at the server; a choice that is there already stands.
+// As somebody who chose, before the page was first opened, to keep everything at the server. What is chosen later stands.
 export const choose = (context, choice = {}) =>
   context.addInitScript((choice) => {
     try {
-      if (localStorage.getItem("dunlin-server") === null) localStorage.setItem("dunlin-server", JSON.stringify(choice));
+      if (localStorage.getItem("e2e:chosen") !== null) return;
+      localStorage.setItem("e2e:chosen", "yes");
+      localStorage.setItem("dunlin-server", JSON.stringify(choice));
     } catch {
       // A frame without an origin has no storage.
     }

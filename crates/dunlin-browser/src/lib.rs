@@ -17,6 +17,7 @@ mod notify;
 mod peers;
 mod random;
 pub mod server;
+mod sessions;
 mod storage;
 mod timer;
 

@@ -12,7 +12,7 @@ use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{AbortSignal, Headers, RequestInit, Response, Window, XmlHttpRequest};
 
-use crate::{DateClock, TimeoutTimer};
+use crate::{DateClock, TimeoutTimer, sessions};
 
 /// Where the choice is kept: in this browser, whatever is chosen. No key of Dunlin's own begins so, which keeps the token out of
 /// every backup.
@@ -56,7 +56,7 @@ fn window() -> Option<Window> {
     js_sys::global().dyn_into().ok()
 }
 
-fn local() -> Option<web_sys::Storage> {
+pub(crate) fn local() -> Option<web_sys::Storage> {
     window()?.local_storage().ok().flatten()
 }
 
@@ -91,6 +91,11 @@ struct Refused {
 #[derive(Deserialize)]
 struct Words {
     message: String,
+}
+
+/// Where it takes what is asked within a session.
+fn within(session: &str) -> String {
+    format!("{ROUTE}/{session}")
 }
 
 /// That nothing came back.
@@ -164,9 +169,12 @@ fn told(status: u16, text: String) -> Result<String, RemoteError> {
     }
 }
 
+/// The session that an answer says was begun, which the browser's next page ends where this one cannot.
 fn session_of(text: &str) -> Result<String, RemoteError> {
-    let begun = json::read::<Begun>(text);
-    begun.map(|begun| begun.session).map_err(|_| RemoteError::Failed("what answers is no server of Dunlin".to_owned()))
+    let begun: Begun =
+        json::read(text).map_err(|_| RemoteError::Failed("what answers is no server of Dunlin".to_owned()))?;
+    sessions::remember(begun.session.clone());
+    Ok(begun.session)
 }
 
 fn answer(text: &str) -> Result<StorageAnswer, RemoteError> {
@@ -179,7 +187,7 @@ impl RemoteDoor for ServerDoor {
     }
 
     fn ask(&self, session: &str, ask: &StorageAsk) -> Result<StorageAnswer, RemoteError> {
-        answer(&self.post(&format!("{ROUTE}/{session}"), &json::write(ask))?)
+        answer(&self.post(&within(session), &json::write(ask))?)
     }
 }
 
@@ -232,6 +240,7 @@ pub fn follow(storage: Rc<ServerStorage>, heard: impl Fn(Heard) + 'static) {
             if unseen != 0 {
                 continue;
             }
+            sessions::end_left(|left| end(&storage, left)).await;
             let looked = look(&storage).await;
             if let Err(error) = &looked
                 && !std::mem::replace(&mut is_silent, true)
@@ -261,7 +270,7 @@ async fn look(storage: &Rc<ServerStorage>) -> Result<Vec<Option<String>>, Remote
         }
         return storage.written_by_others();
     };
-    match door.post_beside(&format!("{ROUTE}/{session}"), &json::write(&StorageAsk::News)).await {
+    match door.post_beside(&within(&session), &json::write(&StorageAsk::News)).await {
         Ok(text) if answer(&text)? == StorageAnswer::News(false) => Ok(storage.known_of_others()),
         Ok(_) => storage.written_by_others(),
         Err(RemoteError::Over) => {
@@ -274,6 +283,12 @@ async fn look(storage: &Rc<ServerStorage>) -> Result<Vec<Option<String>>, Remote
     }
 }
 
+/// Ends a session that another page has left, and says whether it is over.
+async fn end(storage: &Rc<ServerStorage>, session: String) -> bool {
+    let ended = storage.door().post_beside(&within(&session), &json::write(&StorageAsk::End)).await;
+    matches!(ended, Ok(_) | Err(RemoteError::Over))
+}
+
 /// A page that is closed leaves nothing held, and one that comes back begins anew.
 fn end_with_page(storage: &Rc<ServerStorage>) {
     let Some(window) = window() else { return };
@@ -282,7 +297,7 @@ fn end_with_page(storage: &Rc<ServerStorage>) {
         if let Some(session) = storage.session() {
             storage.ended();
             // Nobody is left to hear the answer.
-            drop(storage.door().send(&format!("{ROUTE}/{session}"), &json::write(&StorageAsk::End), true));
+            drop(storage.door().send(&within(&session), &json::write(&StorageAsk::End), true));
         }
     });
     drop(window.add_event_listener_with_callback("pagehide", leave.as_ref().unchecked_ref()));
