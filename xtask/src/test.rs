@@ -1,5 +1,6 @@
 //! `cargo xtask test`: every check, or one part, each counted; a failure does not keep the rest from running.
 
+mod builds;
 mod conformance;
 mod engine;
 mod fresh;
@@ -16,39 +17,50 @@ use crate::place::Place;
 use crate::shell::Cmd;
 use crate::tally::Report;
 use crate::{Outcome, setup};
+use builds::Builds;
 
 /// What is built in, so that every part of the tests builds the same once: the native engines, and the worker of Restate.
 const FEATURES: &str = "dunlin-tools/native,dunlin-server/restate";
 
+/// Has clippy compile the workspace's own crates, and fail at what it warns of: `cargo clippy` by itself would have all that
+/// they need looked through once more. Cargo keeps what is compiled so beside what a plain build makes.
+fn linted(command: Cmd) -> Cmd {
+    // The marks are clippy's own, between the words of its command line.
+    const STRICT: &str = "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__";
+    command.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver").env("CLIPPY_ARGS", STRICT)
+}
+
+/// Builds all that the native tests run, benchmarks and examples too.
+fn build(place: &Place) -> Outcome {
+    linted(Cmd::new(place, "cargo test --workspace --all-targets --no-run --features").arg(FEATURES)).run()
+}
+
 /// The program `dunlin`, built as the native tests build it, so that nothing is compiled twice.
 fn program(place: &Place) -> Outcome<PathBuf> {
-    Cmd::new(place, "cargo test --workspace --no-run --features").arg(FEATURES).run()?;
+    build(place)?;
     Ok(place.at("target/debug").join(format!("dunlin{}", std::env::consts::EXE_SUFFIX)))
 }
 
 /// A part's name, what it needs, and what it runs.
-type Part = (&'static str, fn(&Place) -> Outcome, fn(&Place, &mut Report));
+type Part = (&'static str, fn(&Place) -> Outcome, fn(&Builds<'_>, &mut Report));
 
 const PARTS: &[Part] = &[
-    ("native", setup::for_native, native::run),
-    ("conformance", conformance::needs, conformance::run),
-    ("engine", engine::needs, engine::run),
-    ("wasm", setup::for_wasm, wasm::run),
+    ("native", setup::for_native, |builds, report| native::run(builds.place, report)),
+    ("conformance", conformance::needs, |builds, report| conformance::run(builds.place, report)),
+    ("engine", engine::needs, |builds, report| engine::run(builds.place, report)),
+    ("wasm", setup::for_wasm, |builds, report| wasm::run(builds.place, report)),
     ("npm", npm::needs, npm::run),
     ("page", page::needs, page::run),
-    ("fresh", setup::for_page, fresh::run),
+    ("served", page::needs, page::run_served),
+    ("fresh", setup::for_page, |builds, report| fresh::run(builds.place, report)),
 ];
-
-/// What is run only by its name.
-const BY_NAME: &[Part] = &[("served", page::needs, page::run_served)];
 
 pub(crate) use simulation::command as simulation;
 
 pub(crate) fn command(place: &Place, wanted: Option<&str>) -> Outcome {
-    if let Some(name) = wanted.filter(|name| PARTS.iter().chain(BY_NAME).all(|(part, ..)| part != name)) {
-        return Err(format!(
-            "no such part: {name}; there are native, conformance, engine, wasm, npm, page, served and fresh"
-        ));
+    if let Some(name) = wanted.filter(|name| PARTS.iter().all(|(part, ..)| part != name)) {
+        let parts: Vec<&str> = PARTS.iter().map(|(part, ..)| *part).collect();
+        return Err(format!("no such part: {name}; there are {}", parts.join(", ")));
     }
     let mut report = Report::default();
     if wanted.is_none() {
@@ -57,8 +69,8 @@ pub(crate) fn command(place: &Place, wanted: Option<&str>) -> Outcome {
             println!("{reason}");
         }
     }
-    let parts = PARTS.iter().chain(BY_NAME.iter().filter(|_| wanted.is_some()));
-    for (name, needs, run) in parts {
+    let builds = Builds::new(place, wanted.is_none());
+    for (name, needs, run) in PARTS {
         if wanted.is_some_and(|wanted| wanted != *name) {
             continue;
         }
@@ -66,7 +78,7 @@ pub(crate) fn command(place: &Place, wanted: Option<&str>) -> Outcome {
         let start = Instant::now();
         println!("\n==== {name}");
         match needs(place) {
-            Ok(()) => run(place, &mut report),
+            Ok(()) => run(&builds, &mut report),
             Err(reason) => report.check(&format!("{name}: set-up"), || Err(reason)),
         }
         println!("\n==== {name} took {} s", start.elapsed().as_secs());

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::builds::Builds;
 use crate::place::Place;
 use crate::shell::Cmd;
 use crate::tally::{self, Report};
@@ -25,10 +26,11 @@ pub(super) fn needs(place: &Place) -> Outcome {
     browser::install(place)
 }
 
-pub(super) fn run(place: &Place, report: &mut Report) {
+pub(super) fn run(builds: &Builds<'_>, report: &mut Report) {
+    let place = builds.place;
     let mut scratch = None;
     report.check("npm: build, pack and install", || {
-        scratch = Some(install(place, &package::build(place)?)?);
+        scratch = Some(install(place, builds.package()?)?);
         Ok(())
     });
     let Some(scratch) = scratch else { return };

@@ -1,5 +1,6 @@
 //! The real page in a real Chromium, the main job once more in Firefox, and what the page weighs.
 
+use super::builds::Builds;
 use crate::place::Place;
 use crate::tally::{self, Report};
 use crate::{Outcome, browser, firefox, page, setup, size};
@@ -8,8 +9,9 @@ pub(super) fn needs(place: &Place) -> Outcome {
     setup::for_driven_page(place)
 }
 
-pub(super) fn run(place: &Place, report: &mut Report) {
-    if !is_built(place, report) {
+pub(super) fn run(builds: &Builds<'_>, report: &mut Report) {
+    let place = builds.place;
+    if !is_built(builds, report) {
         return;
     }
     report.check("page: size", || size::check(place, "page", &place.at(page::DIST)));
@@ -17,10 +19,10 @@ pub(super) fn run(place: &Place, report: &mut Report) {
     firefox::run(place, report);
 }
 
-/// The cases of a page whose todos and runs are kept at `dunlin serve`, by name: some of them wait for a session to end that a
-/// page could not end when it was left, which takes longer than a case has.
-pub(super) fn run_served(place: &Place, report: &mut Report) {
-    if !is_built(place, report) {
+/// The cases of a page whose todos and runs are kept at `dunlin serve`.
+pub(super) fn run_served(builds: &Builds<'_>, report: &mut Report) {
+    let place = builds.place;
+    if !is_built(builds, report) {
         return;
     }
     let cases = || {
@@ -30,11 +32,10 @@ pub(super) fn run_served(place: &Place, report: &mut Report) {
     report.suite("page kept at its server", cases, tally::plain);
 }
 
-/// Builds the page. Where that fails no case may run: an older build that lies in dist/ would be another page than this one.
-fn is_built(place: &Place, report: &mut Report) -> bool {
+fn is_built(builds: &Builds<'_>, report: &mut Report) -> bool {
     let mut built = false;
     report.check("page: build, with nothing inline", || {
-        page::build_dist(place)?;
+        builds.page()?;
         built = true;
         Ok(())
     });

@@ -1,4 +1,4 @@
-//! The tests that are compiled to wasm and run inside a headless Chromium.
+//! What is compiled to wasm, looked through by clippy, and its tests inside a headless Chromium.
 
 use std::fs;
 use std::path::Path;
@@ -14,6 +14,10 @@ pub(crate) const PACKAGES: &[(&str, &str)] =
     &[("dunlin-browser", "crates/dunlin-browser"), ("dunlin-wasm", "crates/dunlin-wasm"), ("dunlin-web", "web")];
 
 pub(crate) fn run(place: &Place, report: &mut Report) {
+    // Every core crate is one that these are made of. The crates below are compiled so for their tests.
+    report.check("wasm: build with clippy", || {
+        super::linted(Cmd::new(place, "cargo build --target wasm32-unknown-unknown --package dunlin-reach")).run()
+    });
     for (package, folder) in PACKAGES {
         report.suite(&format!("wasm tests of {package}"), || headless(place, folder), tally::libtest);
     }
@@ -23,10 +27,8 @@ fn headless(place: &Place, folder: &str) -> Outcome<Shown> {
     let chromium = browser::chromium(place).ok_or("found no Chromium")?;
     let driver = browser::driver(place).ok_or("found no ChromeDriver")?;
     write_flags(place, folder, &chromium)?;
-    Cmd::new(place, "wasm-pack test --headless --chrome --mode no-install --chromedriver")
-        .arg(driver)
-        .arg(folder)
-        .show()
+    let tests = "wasm-pack test --headless --chrome --mode no-install --chromedriver";
+    super::linted(Cmd::new(place, tests).arg(driver).arg(folder)).show()
 }
 
 /// The runner reads Chromium's flags from a `webdriver.json` beside the crate's manifest. They depend on the person
