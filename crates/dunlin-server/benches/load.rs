@@ -8,6 +8,7 @@
 
 use std::{
     net::SocketAddr,
+    path::Path,
     process::{Child, Command, Stdio},
     sync::{
         Arc,
@@ -27,6 +28,8 @@ use tokio::{
 const CLIENTS: [usize; 3] = [1, 16, 256];
 /// How long each is measured, in milliseconds; `DUNLIN_BENCH_MS` says otherwise.
 const SPAN_MS: u64 = 4000;
+/// How many todos are stored where it is asked what many cost; `DUNLIN_BENCH_TODOS` says otherwise.
+const TODOS: u64 = 1_000_000;
 /// A plan is made at least so many times as often as a bare handler answers.
 const BAR: f64 = 0.3;
 
@@ -107,8 +110,66 @@ async fn measure() {
         "| dunlin serve: a run of 1,000 steps, each stored before the next | {:.2} s |  |  |",
         began.elapsed().as_secs_f64()
     );
+    end(&mut server);
+    many().await;
+}
+
+fn end(server: &mut Child) {
     server.kill().unwrap();
     server.wait().unwrap();
+}
+
+/// What a million stored todos cost. They are put into the file as the server has put one there.
+async fn many() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut server, at) = start(folder.path());
+    let mut stream = BufReader::new(TcpStream::connect(at).await.unwrap());
+    ask(&mut stream, "POST", "/todos", r#"{"text":"Buy milk number 0"}"#).await;
+    end(&mut server);
+    let count = std::env::var("DUNLIN_BENCH_TODOS").ok().and_then(|count| count.parse().ok()).unwrap_or(TODOS);
+    fill(&folder.path().join("dunlin.db"), count);
+
+    let began = Instant::now();
+    let (mut server, at) = start(folder.path());
+    let mut stream = BufReader::new(TcpStream::connect(at).await.unwrap());
+    let list = |path: &'static str| (path, "GET", path, String::new());
+    let add = ("add one", "POST", "/todos", r#"{"text":"Buy bread"}"#.to_owned());
+    let plan = ("plan two clauses", "POST", "/plan", goal("add todo Buy milk and complete Buy bread"));
+    let mut figures = Vec::new();
+    for (what, method, path, body) in
+        [list("/todos?limit=20"), list("/todos?text=number%20999&limit=20"), add.clone(), add, plan]
+    {
+        let asked = Instant::now();
+        ask(&mut stream, method, path, &body).await;
+        figures.push(format!("{what} {:.0} ms", asked.elapsed().as_secs_f64() * 1000.0));
+        if figures.len() == 1 {
+            let opened = began.elapsed().as_secs_f64();
+            println!("| dunlin serve, {count} todos: started to the first answer | {opened:.1} s |  |  |");
+        }
+    }
+    println!("| dunlin serve, {count} todos: in turn | {} |  |  |", figures.join(", "));
+    println!("| dunlin serve, {count} todos: memory | {:.0} MB |  |  |", memory(&server, "VmRSS"));
+    end(&mut server);
+}
+
+/// Fills the file up to so many todos, after the pattern of the one that is there.
+fn fill(file: &Path, count: u64) {
+    const TODO: &str = "dunlin:v1:todo:";
+    let mut file = rusqlite::Connection::open(file).unwrap();
+    let pattern = "SELECT key, value FROM entry WHERE key LIKE 'dunlin:v1:todo:%'";
+    let (key, value): (String, String) =
+        file.query_row(pattern, [], |row| Ok((row.get(0).unwrap(), row.get(1).unwrap()))).unwrap();
+    let id = key.strip_prefix(TODO).unwrap();
+    let filling = file.transaction().unwrap();
+    {
+        let mut insert = filling.prepare("INSERT INTO entry (key, value) VALUES (?1, ?2)").unwrap();
+        for number in 1..count {
+            let own = format!("{number:08x}-0000-4000-8000-000000000000");
+            let value = value.replace(id, &own).replace("number 0", &format!("number {number}"));
+            insert.execute([format!("{TODO}{own}"), value]).unwrap();
+        }
+    }
+    filling.commit().unwrap();
 }
 
 fn row(what: &str, clients: usize, Figure { a_second, p99_ms }: Figure, ratio: Option<f64>) {
@@ -124,7 +185,7 @@ fn row(what: &str, clients: usize, Figure { a_second, p99_ms }: Figure, ratio: O
 }
 
 /// Starts the server over a file in the folder, and waits until it listens.
-fn start(folder: &std::path::Path) -> (Child, SocketAddr) {
+fn start(folder: &Path) -> (Child, SocketAddr) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_dunlin"));
     command.arg("--file").arg(folder.join("dunlin.db"));
     command.args(["serve", "--address", "127.0.0.1:0", "--rate", "0", "--max-requests", "1000", "--log", "error"]);
