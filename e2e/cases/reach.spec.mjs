@@ -128,6 +128,46 @@ test("four agents find, total, draw and check on the example's notes, and the lo
   for (const name of ["Researcher", "Reviewer"]) await expect(place.switch(name)).toBeChecked();
 });
 
+test("an agent of one's own is added, switched on, asked, kept with the rest, and removed", async ({ page }) => {
+  const [on, place] = [dunlin(page), tools(page)];
+  await on.todos.add("Milk", "Bread");
+  await place.open();
+  const data = place.dialog.getByRole("textbox", { name: "Agent, as JSON" });
+  const add = place.dialog.getByRole("button", { name: "Add agent", exact: true });
+  await place.dialog.getByRole("button", { name: "New agent" }).click();
+  const example = await data.inputValue();
+  // What does not read says where, and stays to be mended.
+  await data.fill(example.replace('"tools"', '"tols"'));
+  await add.click();
+  await expect(place.dialog.getByRole("alert")).toContainText("tols");
+  await axe(page);
+  await data.fill(example);
+  await add.click();
+  await expect(data).toBeHidden();
+  await expect(place.switch("Clerk")).not.toBeChecked();
+  await place.switch("Clerk").check();
+  await expect(place.switch("SQL")).toBeChecked();
+  await place.close();
+  await on.carryOut("weigh my backlog");
+  await expect(on.status).toHaveText(/^Completed/);
+  await expect(on.result).toContainText("2");
+
+  await on.reload();
+  await on.carryOut("weigh my list");
+  await expect(on.history).toHaveCount(2);
+  await expect(on.status).toHaveText(/^Completed/);
+  expect(Object.keys(await stored(page, "dunlin:v1:agent:"))).toHaveLength(1);
+
+  await place.open();
+  await place.dialog.getByRole("button", { name: "Remove the agent Clerk" }).click();
+  await expect(place.row("Clerk")).toHaveCount(0);
+  expect(await stored(page, "dunlin:v1:agent:")).toEqual({});
+  await place.close();
+  await on.goal.fill("weigh my backlog");
+  await on.goal.press("Enter");
+  await expect(on.alert).toBeVisible();
+});
+
 test("what is remembered and what waits is seen, goes out, goes away and comes back with the rest", async ({ page }) => {
   const [on, place] = [dunlin(page), tools(page)];
   await place.open();

@@ -168,6 +168,24 @@ fn an_agent_may_do_less_than_its_parent_and_never_more() {
 }
 
 #[test]
+fn an_agent_goes_with_its_phrases_when_none_is_under_it() {
+    let team = Team::new(World::new(1).env());
+    let clerk = json!({"name": "clerk", "tools": ["sql"], "skills": [{"name": "weigh", "phrases": ["weigh my list"],
+        "plan": {"schemaVersion": 2, "goal": "", "steps": [{"stepNumber": 1, "toolName": "sql", "toolInput": {}}]}}]});
+    team.add(agent(clerk.clone())).unwrap();
+    team.add(agent(json!({"name": "trainee", "parent": "clerk"}))).unwrap();
+    let stays = team.remove("clerk").unwrap_err();
+    assert_eq!((stays.code(), stays.to_string().contains("trainee is under it")), ("agent.name", true));
+    assert!(team.plan("weigh my list", &Policy::default()).is_ok());
+    team.remove("trainee").unwrap();
+    team.remove("clerk").unwrap();
+    assert_eq!(team.remove("clerk").unwrap_err().code(), "agent.unknown");
+    assert!(team.plan("weigh my list", &Policy::default()).is_err());
+    team.add(agent(clerk)).unwrap();
+    assert!(team.plan("weigh my list", &Policy::default()).is_ok());
+}
+
+#[test]
 fn a_plan_that_would_do_more_is_refused_and_recorded_wherever_it_comes_from() {
     let policy = |tools: &[&str]| Policy {
         allowed_tools: Some(tools.iter().map(|tool| (*tool).to_owned()).collect()),

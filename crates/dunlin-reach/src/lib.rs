@@ -11,7 +11,12 @@ mod told;
 
 use std::rc::Rc;
 
-use dunlin_agents::{agents::Team, bus::BusTool, judge::Judge, memory::MemoryTool};
+use dunlin_agents::{
+    agents::{Agent, AgentError, Team},
+    bus::BusTool,
+    judge::Judge,
+    memory::MemoryTool,
+};
 use dunlin_base::{Env, json as text};
 use dunlin_plan::ToolSpec;
 use dunlin_runtime::{Policy, Tool, ToolCall, ToolFailure};
@@ -23,7 +28,7 @@ use wasm_bindgen::prelude::*;
 
 use own::Own;
 use port::Port;
-use told::{failed, given};
+use told::{failed, given, refused};
 
 /// The tools and the agents, over what the page gives.
 #[wasm_bindgen]
@@ -84,6 +89,21 @@ impl Reach {
             Some(json!({"agent": *agent, "spec": spec}))
         });
         Value::Array(all.collect()).to_string()
+    }
+
+    /// Adds an agent from its data: `{ name }`, or `{ failure }`.
+    pub fn add_agent(&self, data: &str) -> String {
+        let agent = text::read::<Agent>(data).map_err(|error| AgentError::Data(error.to_string()));
+        let added = agent.and_then(|agent| {
+            let name = agent.name.clone();
+            self.team.add(agent).map(|()| json!({"name": name}))
+        });
+        added.map_or_else(|error| refused(&error), |added| added.to_string())
+    }
+
+    /// Takes an agent away: `{}`, or `{ failure }`.
+    pub fn remove_agent(&self, name: &str) -> String {
+        self.team.remove(name).map_or_else(|error| refused(&error), |()| "{}".to_owned())
     }
 
     /// Calls a tool: `{ output, metadata }` or `{ failure }`. `about` is `{ caller, keepsAll }`: the tool whose call the run

@@ -1,5 +1,6 @@
 //! What the page hears, as JSON.
 
+use dunlin_agents::agents::AgentError;
 use dunlin_runtime::{ToolFailure, ToolOutput};
 use serde_json::json;
 
@@ -15,6 +16,11 @@ pub(crate) fn given(result: Result<ToolOutput, ToolFailure>) -> String {
 pub(crate) fn failed(failure: &ToolFailure) -> String {
     let ToolFailure { code, message, hint, retryable } = failure;
     json!({"failure": {"code": code, "message": message, "hint": hint, "retryable": retryable}}).to_string()
+}
+
+/// Why an agent is not taken.
+pub(crate) fn refused(error: &AgentError) -> String {
+    failed(&ToolFailure::new(error.code(), error.to_string()))
 }
 
 #[cfg(test)]

@@ -27,6 +27,7 @@ mod marks;
 mod narrow;
 mod offered;
 pub(crate) mod outcome;
+mod own_agents;
 mod phrase;
 mod picture;
 mod place;

@@ -25,7 +25,7 @@ const MOST_RUNS: usize = 1000;
 /// The state of tools and agents. Copies share one.
 #[derive(Clone, Copy)]
 pub(crate) struct Reach {
-    engine: Engine,
+    pub(super) engine: Engine,
     /// Whether they are shown.
     pub(crate) open: RwSignal<bool>,
     /// What was switched from how it usually is, by name.
@@ -42,7 +42,7 @@ pub(crate) struct Reach {
     pub(crate) coming: RwSignal<bool>,
     /// Changes whenever goals may be read in another way.
     pub(crate) turn: RwSignal<u32>,
-    module: StoredValue<Option<platform::Reach>, LocalStorage>,
+    pub(super) module: StoredValue<Option<platform::Reach>, LocalStorage>,
     /// The built-in tools that were taken away, to be put back.
     aside: StoredValue<Vec<Rc<dyn Tool>>, LocalStorage>,
     /// What is to be done when the module is here, or does not come.
@@ -69,6 +69,8 @@ pub(crate) struct Agent {
     pub(crate) tools: Option<Vec<String>>,
     /// The most steps and tool calls of one piece of work.
     pub(crate) limits: [Option<u64>; 2],
+    /// Whether the person gave it.
+    pub(crate) own: bool,
     spec: ToolSpec,
 }
 
@@ -181,10 +183,7 @@ impl Reach {
         });
         let more: Vec<Offered> = more.collect();
         self.tools.update(|tools| tools.extend(more));
-        let specs: Vec<ToolSpec> =
-            self.tools.with_untracked(|tools| tools.iter().map(|one| one.spec.clone()).collect());
-        let agents = text::parse(&module.agents(&text::write(&specs))).unwrap_or_default();
-        self.agents.set(agents.as_array().into_iter().flatten().filter_map(agent).collect());
+        self.follow_kept_agents(module);
     }
 
     /// Lists the built-in tools, and takes those away that are off.
@@ -201,6 +200,9 @@ impl Reach {
             self.switched.set(switched);
         }
         self.read_notes();
+        if let Some(module) = self.module.get_value() {
+            self.follow_kept_agents(&module);
+        }
         self.apply();
     }
 
@@ -417,7 +419,7 @@ pub(crate) fn as_tool(agent: &str) -> String {
     format!("{AGENT}{agent}")
 }
 
-fn agent(told: &Value) -> Option<Agent> {
+pub(super) fn agent(told: &Value) -> Option<Agent> {
     let agent = told.get("agent")?;
     let words = |name: &str| agent.get(name).and_then(Value::as_str).map(str::to_owned);
     let limit = |name: &str| agent.get("limits").and_then(|limits| limits.get(name)?.as_u64());
@@ -427,6 +429,7 @@ fn agent(told: &Value) -> Option<Agent> {
         parent: words("parent"),
         tools: agent.get("tools").and_then(|tools| text::from_value(tools.clone()).ok()),
         limits: [limit("maxSteps"), limit("maxToolCalls")],
+        own: false,
         spec: text::from_value(told.get("spec")?.clone()).ok()?,
     })
 }
@@ -494,7 +497,7 @@ fn gone() -> ToolFailure {
         .with_hint("reload the page: there may be a newer version of it")
 }
 
-fn failure(told: &Value) -> Option<ToolFailure> {
+pub(super) fn failure(told: &Value) -> Option<ToolFailure> {
     let failure = told.get("failure")?;
     let words = |name: &str| failure.get(name).and_then(Value::as_str).map(str::to_owned);
     Some(ToolFailure {

@@ -25,6 +25,12 @@ extern "C" {
     pub(crate) fn agents(this: &Reach, specs: &str) -> String;
 
     #[wasm_bindgen(method)]
+    pub(crate) fn add_agent(this: &Reach, data: &str) -> String;
+
+    #[wasm_bindgen(method)]
+    pub(crate) fn remove_agent(this: &Reach, name: &str) -> String;
+
+    #[wasm_bindgen(method)]
     fn call(this: &Reach, name: &str, input: &str, about: &str) -> Promise;
 
     #[wasm_bindgen(method)]

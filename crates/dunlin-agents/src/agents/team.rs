@@ -180,6 +180,21 @@ impl Team {
         Ok(())
     }
 
+    /// Takes an agent away. One that others are under stays.
+    pub fn remove(&self, name: &str) -> Result<(), AgentError> {
+        let agent = self.get(name)?;
+        let under = self.agents().into_iter().find(|other| other.parent.as_deref() == Some(name));
+        if let Some(under) = under {
+            return Err(AgentError::Name(format!("{name} stays as long as {} is under it", under.name)));
+        }
+        let mut book = self.0.book.borrow_mut();
+        for skill in &agent.skills {
+            book.unregister(&format!("{name}.{}", skill.name));
+        }
+        self.0.agents.borrow_mut().remove(name);
+        Ok(())
+    }
+
     /// What of an agent is wider than what stands above it.
     fn wider(&self, agent: &Agent, above: &Policy) -> Result<Option<String>, AgentError> {
         let allowed =
