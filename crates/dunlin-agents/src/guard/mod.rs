@@ -8,6 +8,7 @@
 
 mod detect;
 mod digits;
+mod places;
 mod policy;
 mod tool;
 
