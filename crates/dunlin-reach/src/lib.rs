@@ -52,7 +52,7 @@ struct About {
 
 #[wasm_bindgen]
 impl Reach {
-    /// `own` gives the page's texts and tables as JSON; `port` takes the name of an engine and a job, and promises what came
+    /// `own` gives the page's texts and tables as JSON, as [`Own`] asks for them; `port` takes the name of an engine and a job, and promises what came
     /// of it.
     #[wasm_bindgen(constructor)]
     pub fn new(own: Function, port: Function) -> Result<Reach, JsError> {

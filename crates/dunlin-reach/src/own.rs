@@ -1,26 +1,22 @@
 //! What the page has itself, for tools that search and count: todos, runs, and notes that a person gave.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::collections::BTreeMap;
 
 use dunlin_base::json;
 use dunlin_tools::{Document, Documents, Tables};
 use js_sys::Function;
-use serde::Deserialize;
-use serde_json::{Map, Value};
+use serde::{Deserialize, de::DeserializeOwned};
+use serde_json::Value;
 use wasm_bindgen::JsValue;
 
-/// The page's texts and tables, as they stand when they are asked for.
+/// The page's texts and tables, as they stand when they are asked for. The function takes what is wanted and of which part,
+/// and gives it as JSON:
+///
+/// - `parts`: by name the parts in which the texts come, each with another number whenever one of its texts has changed;
+/// - `documents` and the name of a part: its texts;
+/// - `tables`: the names of the tables;
+/// - `table` and a name: its records.
 pub(crate) struct Own(Function);
-
-/// What the page gives.
-#[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Given {
-    #[serde(default)]
-    documents: Vec<One>,
-    #[serde(default)]
-    tables: Map<String, Value>,
-}
 
 /// One text.
 #[derive(Deserialize)]
@@ -37,24 +33,20 @@ impl Own {
         Self(ask)
     }
 
-    fn asked(&self) -> String {
-        self.0.call0(&JsValue::NULL).ok().and_then(|given| given.as_string()).unwrap_or_default()
-    }
-
-    fn given(&self) -> Given {
-        json::read(&self.asked()).unwrap_or_default()
+    /// What the page gives; nothing where it does not answer as expected.
+    fn asked<T: DeserializeOwned + Default>(&self, what: &str, of: &str) -> T {
+        let given = self.0.call2(&JsValue::NULL, &what.into(), &of.into()).ok().and_then(|given| given.as_string());
+        given.and_then(|given| json::read(&given).ok()).unwrap_or_default()
     }
 }
 
 impl Documents for Own {
-    fn version(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.asked().hash(&mut hasher);
-        hasher.finish()
+    fn parts(&self) -> Vec<(String, u64)> {
+        self.asked::<BTreeMap<String, u64>>("parts", "").into_iter().collect()
     }
 
-    fn each(&self, see: &mut dyn FnMut(Document)) {
-        for One { id, kind, title, text } in self.given().documents {
+    fn each(&self, part: &str, see: &mut dyn FnMut(Document)) {
+        for One { id, kind, title, text } in self.asked::<Vec<One>>("documents", part) {
             see(Document { id, kind, title, text });
         }
     }
@@ -62,10 +54,10 @@ impl Documents for Own {
 
 impl Tables for Own {
     fn names(&self) -> Vec<String> {
-        self.given().tables.keys().cloned().collect()
+        self.asked("tables", "")
     }
 
     fn records(&self, name: &str) -> Option<Value> {
-        self.given().tables.remove(name)
+        self.asked("table", name)
     }
 }

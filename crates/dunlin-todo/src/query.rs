@@ -376,6 +376,11 @@ impl TodoStore {
         select(&state, filter, &now).into_iter().map(|entry| entry.todo.clone()).collect()
     }
 
+    /// Another number whenever a todo held in memory, as [`TodoStore::list_shared`] gives them, has changed.
+    pub fn changes(&self) -> u64 {
+        self.0.changes.get()
+    }
+
     /// How many todos the filter lets through.
     pub fn count(&self, filter: &Filter) -> usize {
         self.follow();

@@ -105,7 +105,7 @@ pub(crate) struct Inner {
     /// Whether a change is being worked out or written; a host's clock or storage may call back meanwhile.
     busy: Cell<bool>,
     /// How often what is held in memory was changed: what was read before such a change may be older than it.
-    changes: Cell<u64>,
+    pub(crate) changes: Cell<u64>,
 }
 
 /// All todos. Clones share one store.
@@ -278,6 +278,7 @@ impl TodoStore {
                     self.0.notices.borrow_mut().push(load::unreadable(&error));
                 }
             }
+            self.note_change();
             touched.extend(self.0.state.borrow().ids());
             touched.sort();
             touched.dedup();
@@ -324,6 +325,7 @@ impl TodoStore {
         let ids: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
         let changed: Vec<String> = ids.into_iter().filter(|id| before.get(*id) != after.get(*id)).cloned().collect();
         if !changed.is_empty() {
+            self.note_change();
             self.tell(&Change { ids: changed, elsewhere: true });
         }
     }
@@ -540,7 +542,9 @@ impl TodoStore {
 
     /// Knows what was read, and no more; what is to be said of it.
     fn take_in(&self, reading: load::Reading) -> Vec<Diagnostic> {
-        self.0.unread.set(false);
+        if self.0.unread.replace(false) {
+            self.note_change();
+        }
         self.0.doubtful.borrow_mut().extend(reading.unread);
         *self.0.state.borrow_mut() = reading.state;
         *self.0.ledger.borrow_mut() = reading.ledger;

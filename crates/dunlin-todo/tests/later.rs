@@ -65,3 +65,48 @@ fn what_is_read_a_little_at_a_time_is_what_is_read_at_once() {
     hasty.read_stored();
     assert_eq!((hasty.total(), hasty.read_some(7)), (24, false));
 }
+
+#[test]
+fn what_is_held_in_memory_has_another_number_after_every_change() {
+    let world = World::new(45);
+    let other = TodoStore::open(&world.env());
+    let add = |store: &TodoStore, text: &str| {
+        store.execute(Command::Add(NewTodo::text(text)), &hand()).unwrap().todos.remove(0)
+    };
+    let first = add(&other, "first");
+    let store = TodoStore::open_unread(&world.env());
+    let seen = || (store.list_shared(&Filter::all()), store.changes());
+    let changed = |what: &str, act: &dyn Fn()| {
+        let before = seen();
+        act();
+        let after = seen();
+        assert_ne!(before.0, after.0, "{what}");
+        assert_ne!(before.1, after.1, "{what}");
+    };
+    changed("read", &|| store.read_stored());
+    changed("added", &|| drop(add(&store, "second")));
+    changed("undone", &|| drop(store.undo().unwrap()));
+    changed("told of a key", &|| {
+        other.execute(Command::Complete { id: first.id.clone() }, &hand()).unwrap();
+        store.storage_changed(Some(&format!("dunlin:v1:todo:{}", first.id)));
+    });
+    changed("told of all keys", &|| {
+        add(&other, "third");
+        store.storage_changed(None);
+    });
+    let before = seen();
+    store.read_stored();
+    assert_eq!(store.list(&Filter::all()).len(), 2);
+    store.execute(Command::Complete { id: "nobody".to_owned() }, &hand()).unwrap_err();
+    assert_eq!(seen(), before, "nothing has changed");
+
+    // A storage of the host's own tells nobody: what is found there when it is asked counts as well.
+    world.storage().be_custom();
+    changed("found", &|| {
+        add(&other, "fourth");
+        assert_eq!(store.list(&Filter::all()).len(), 3);
+    });
+    let before = store.changes();
+    assert_eq!(store.list(&Filter::all()).len(), 3);
+    assert_eq!(store.changes(), before);
+}

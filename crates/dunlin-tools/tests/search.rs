@@ -1,10 +1,7 @@
 //! `search` and `web_search`: what is found, in which order, and where.
 #![expect(clippy::unwrap_used, reason = "a test helper that finds its own case wrong should stop the test")]
 
-use std::{
-    cell::{Cell, RefCell},
-    rc::Rc,
-};
+use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
 
 use dunlin_base::{LocalFuture, testing::World};
 use dunlin_runtime::{Tool, ToolCall, ToolFailure, ToolOutput};
@@ -14,21 +11,35 @@ use dunlin_tools::{
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
+/// Its parts are its kinds.
 #[derive(Default)]
 struct Shelf {
     documents: RefCell<Vec<Document>>,
-    version: Cell<u64>,
-    read: Cell<u32>,
+    versions: RefCell<BTreeMap<String, u64>>,
+    /// Which parts were read.
+    read: RefCell<Vec<String>>,
+}
+
+impl Shelf {
+    fn of(documents: Vec<Document>) -> Rc<Self> {
+        let versions = documents.iter().map(|document| (document.kind.clone(), 0)).collect();
+        Rc::new(Self { documents: RefCell::new(documents), versions: RefCell::new(versions), read: RefCell::default() })
+    }
+
+    /// Says that a part has changed.
+    fn changed(&self, part: &str) {
+        *self.versions.borrow_mut().entry(part.to_owned()).or_default() += 1;
+    }
 }
 
 impl Documents for Shelf {
-    fn version(&self) -> u64 {
-        self.version.get()
+    fn parts(&self) -> Vec<(String, u64)> {
+        self.versions.borrow().iter().map(|(part, version)| (part.clone(), *version)).collect()
     }
 
-    fn each(&self, see: &mut dyn FnMut(Document)) {
-        self.read.set(self.read.get() + 1);
-        self.documents.borrow().iter().cloned().for_each(see);
+    fn each(&self, part: &str, see: &mut dyn FnMut(Document)) {
+        self.read.borrow_mut().push(part.to_owned());
+        self.documents.borrow().iter().filter(|document| document.kind == part).cloned().for_each(see);
     }
 }
 
@@ -45,7 +56,7 @@ fn shelf() -> Rc<Shelf> {
         document("t2", "todo", "", "call the plumber about the boiler"),
         document("e", "note", "", "👍🏽 great heating"),
     ];
-    Rc::new(Shelf { documents: RefCell::new(documents), ..Shelf::default() })
+    Shelf::of(documents)
 }
 
 fn call(tool: &dyn Tool, input: Value) -> Result<ToolOutput, ToolFailure> {
@@ -112,9 +123,29 @@ fn texts_are_read_again_when_they_have_changed_and_only_then() {
     assert!(ids(&search, "cellar").is_empty());
     shelf.documents.borrow_mut().push(document("n4", "note", "", "The cellar is wet."));
     assert!(ids(&search, "cellar").is_empty());
-    shelf.version.set(1);
+    shelf.changed("note");
     assert_eq!(ids(&search, "cellar"), ["n4"]);
-    assert_eq!(shelf.read.get(), 2);
+    assert_eq!(*shelf.read.borrow(), ["note", "todo", "note"]);
+    shelf.versions.borrow_mut().remove("todo");
+    assert_eq!(ids(&search, "plumber"), [""; 0]);
+    assert_eq!(ids(&search, "cellar"), ["n4"]);
+    assert_eq!(shelf.read.borrow().len(), 3);
+}
+
+#[test]
+fn a_text_that_grows_takes_the_room_of_one_that_shrinks() {
+    let shelf = Shelf::of(vec![document("a", "note", "", "short"), document("b", "note", "", "a longer one")]);
+    let search = Search::new(shelf.clone(), Limits { documents: 2, bytes: 20 });
+    assert_eq!(ids(&search, "short"), ["a"]);
+    shelf.documents.replace(vec![document("a", "note", "", "now this is long"), document("c", "note", "", "tiny")]);
+    shelf.changed("note");
+    assert_eq!(ids(&search, "tiny"), ["c"]);
+    shelf.documents.borrow_mut().push(document("d", "note", "", "more"));
+    shelf.changed("note");
+    assert_eq!(call(&search, json!({"query": "more"})).unwrap_err().code, "search.too-much");
+    shelf.documents.borrow_mut().remove(0);
+    shelf.changed("note");
+    assert_eq!(ids(&search, "more"), ["d"]);
 }
 
 #[test]
@@ -140,7 +171,7 @@ proptest! {
         let mut kept: Vec<Document> = Vec::new();
         for (id, text, adds) in steps {
             let id = id.to_string();
-            prop_assert_eq!(adds || index.remove(&id), adds || kept.iter().any(|document| document.id == id));
+            prop_assert_eq!(adds || index.remove("note", &id), adds || kept.iter().any(|document| document.id == id));
             kept.retain(|document| document.id != id);
             if adds {
                 let document = document(&id, "note", "", &text);
@@ -163,6 +194,32 @@ proptest! {
         };
         prop_assert_eq!(found(&index), found(&fresh));
         prop_assert_eq!(index.len(), kept.len());
+    }
+}
+
+proptest! {
+    /// Whatever came, changed and went in one part or another: what is found, and in which order, is what a new tool finds.
+    #[test]
+    fn a_tool_whose_texts_have_changed_finds_what_a_new_one_finds(
+        turns in prop::collection::vec(prop::collection::vec((0_u8..6, 0_u8..3, "[a-c]{1,2}( [a-c]{1,3}){0,4}", 0_u8..4), 0..6), 1..8),
+        query in "[a-c]{1,2}( [a-c]{1,3})?",
+    ) {
+        let shelf = Shelf::of(Vec::new());
+        let search = Search::new(shelf.clone(), Limits::default());
+        for changes in turns {
+            for (id, kind, text, what) in changes {
+                let (id, kind) = (id.to_string(), format!("kind{kind}"));
+                shelf.documents.borrow_mut().retain(|document| document.id != id || document.kind != kind);
+                if what > 0 {
+                    shelf.documents.borrow_mut().push(document(&id, &kind, "", &text));
+                }
+                shelf.changed(&kind);
+            }
+            let asked = json!({"query": query, "limit": 5});
+            let fresh = Search::new(shelf.clone(), Limits::default());
+            let (found, anew) = (call(&search, asked.clone()).unwrap(), call(&fresh, asked).unwrap());
+            prop_assert_eq!((found.output, found.metadata), (anew.output, anew.metadata));
+        }
     }
 }
 

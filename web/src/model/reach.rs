@@ -3,7 +3,12 @@
 //! The built-in tools are there from the beginning. The others, and the agents, are in a module of their own, which is
 //! fetched when somebody looks at them, or at once where one of them was switched on.
 
-use std::{collections::BTreeMap, future::ready, rc::Rc};
+use std::{
+    collections::BTreeMap,
+    future::ready,
+    hash::{DefaultHasher, Hash, Hasher},
+    rc::Rc,
+};
 
 use dunlin::{Dunlin, Filter, Plan, Policy, Tool, ToolCall, ToolFailure, ToolOutput, ToolSpec};
 use dunlin_base::{LocalFuture, json as text};
@@ -42,6 +47,8 @@ pub(crate) struct Reach {
     pub(crate) coming: RwSignal<bool>,
     /// Changes whenever goals may be read in another way.
     pub(crate) turn: RwSignal<u32>,
+    /// How often the notes have changed.
+    note_turn: StoredValue<u64>,
     pub(super) module: StoredValue<Option<platform::Reach>, LocalStorage>,
     /// The built-in tools that were taken away, to be put back.
     aside: StoredValue<Vec<Rc<dyn Tool>>, LocalStorage>,
@@ -94,6 +101,7 @@ impl Reach {
             problem: RwSignal::new(None),
             coming: RwSignal::new(false),
             turn: RwSignal::new(0),
+            note_turn: StoredValue::new(0),
             module: StoredValue::new_local(None),
             aside: StoredValue::new_local(Vec::new()),
             waiting: StoredValue::new_local(Vec::new()),
@@ -147,7 +155,7 @@ impl Reach {
     }
 
     /// Fetches the module, if it is not here, and calls `then` when it is, or when it is known that it does not come.
-    pub(super) fn fetch(self, own: impl Fn() -> String + 'static, then: impl FnOnce() + 'static) {
+    pub(super) fn fetch(self, own: impl Fn(String, String) -> String + 'static, then: impl FnOnce() + 'static) {
         if self.module.with_value(Option::is_some) {
             return then();
         }
@@ -269,6 +277,7 @@ impl Reach {
         };
         let notes: Vec<Note> = self.engine.entries(NOTES).into_iter().filter_map(note).collect();
         if self.notes.with_untracked(|before| *before != notes) {
+            self.note_turn.update_value(|turn| *turn += 1);
             self.notes.set(notes);
         }
     }
@@ -307,26 +316,63 @@ impl Reach {
 }
 
 impl super::State {
-    /// What tools may search and count of the page, as JSON.
-    fn own(&'static self) -> String {
-        let todos = self.todos.ask(|todos| todos.list_shared(&Filter::all()));
-        let runs: Vec<_> = self.engine.with(|dunlin| dunlin.runs()).into_iter().take(MOST_RUNS).collect();
-        let document = |kind: &str, id: &str, title: &str, words: &str| json!({"kind": kind, "id": id, "title": title, "text": words});
-        let of_todos =
-            todos.iter().map(|todo| document("todo", &todo.id, &todo.text, todo.notes.as_deref().unwrap_or_default()));
-        let of_runs = runs.iter().map(|run| {
-            document(
-                "run",
-                &run.run_id,
-                &run.goal,
-                run.error.as_ref().map(|error| error.message.as_str()).unwrap_or_default(),
-            )
-        });
-        let notes = self.reach.notes.get_untracked();
-        let of_notes = notes.iter().map(|note| document("note", &note.id, &note.title, &note.text));
-        let documents: Vec<Value> = of_todos.chain(of_runs).chain(of_notes).collect();
-        let todos: Vec<Value> = todos.iter().map(|todo| text::to_value(&**todo)).collect();
-        json!({"documents": documents, "tables": {"todos": todos, "runs": runs}}).to_string()
+    /// What tools may search and count of the page, as JSON: `crates/dunlin-reach/src/own.rs` says what is asked for.
+    fn own(&'static self, what: &str, part: &str) -> String {
+        match what {
+            "parts" => text::write(&self.parts()),
+            "documents" => Value::Array(self.documents(part)).to_string(),
+            "tables" => text::write(&["runs", "todos"]),
+            _ => text::write(&self.table(part)),
+        }
+    }
+
+    /// The parts of what is searched, each with another number whenever a text of it has changed.
+    fn parts(&'static self) -> BTreeMap<&'static str, u64> {
+        // The runs are few, and an event of one changes no text of it.
+        let mut of_runs = DefaultHasher::new();
+        for run in self.searched_runs() {
+            (run.run_id, run.goal, run.error.map(|error| error.message)).hash(&mut of_runs);
+        }
+        BTreeMap::from([
+            ("notes", self.reach.note_turn.get_value()),
+            ("runs", of_runs.finish()),
+            ("todos", self.engine.with(|dunlin| dunlin.todos().changes())),
+        ])
+    }
+
+    fn searched_runs(&'static self) -> Vec<dunlin::RunSummary> {
+        self.engine.with(|dunlin| dunlin.runs()).into_iter().take(MOST_RUNS).collect()
+    }
+
+    fn documents(&'static self, part: &str) -> Vec<Value> {
+        let document = |kind: &str, id: &str, title: &str, words: Option<&str>| json!({"kind": kind, "id": id, "title": title, "text": words.unwrap_or_default()});
+        match part {
+            "todos" => {
+                let todos = untrack(|| self.todos.ask(|todos| todos.list_shared(&Filter::all())));
+                todos.iter().map(|todo| document("todo", &todo.id, &todo.text, todo.notes.as_deref())).collect()
+            }
+            "runs" => {
+                let words = |run: &dunlin::RunSummary| run.error.as_ref().map(|error| error.message.clone());
+                let runs = self.searched_runs();
+                runs.iter().map(|run| document("run", &run.run_id, &run.goal, words(run).as_deref())).collect()
+            }
+            "notes" => self.reach.notes.with_untracked(|notes| {
+                notes.iter().map(|note| document("note", &note.id, &note.title, Some(&note.text))).collect()
+            }),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The records of a table.
+    fn table(&'static self, name: &str) -> Option<Value> {
+        match name {
+            "runs" => Some(text::to_value(self.searched_runs())),
+            "todos" => {
+                let todos = untrack(|| self.todos.ask(|todos| todos.list_shared(&Filter::all())));
+                Some(todos.iter().map(|todo| text::to_value(&**todo)).collect())
+            }
+            _ => None,
+        }
     }
 
     /// Shows the tools and agents; what is not built in is fetched then.
@@ -342,7 +388,7 @@ impl super::State {
             reach.begin();
         }
         reach.fetch(
-            move || self.own(),
+            move |what, part| self.own(&what, &part),
             move || {
                 reach.apply();
                 then();

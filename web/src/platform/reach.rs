@@ -50,11 +50,11 @@ extern "C" {
 }
 
 impl Reach {
-    /// Fetches it; `own` gives what the page has itself. Without a network there is none, unless the browser has kept it.
-    pub(crate) async fn fetched(own: impl Fn() -> String + 'static) -> Option<Self> {
+    /// Fetches it; `own` gives what the page has itself, by what is asked for and of which part of it. Without a network there is none, unless the browser has kept it.
+    pub(crate) async fn fetched(own: impl Fn(String, String) -> String + 'static) -> Option<Self> {
         let files = JsFuture::from(fetch().ok()?).await.ok()?;
         // Kept for as long as the page lives.
-        let own = Closure::<dyn Fn() -> String>::new(own).into_js_value();
+        let own = Closure::<dyn Fn(String, String) -> String>::new(own).into_js_value();
         let opened = files.unchecked_ref::<Files>().open(own.unchecked_ref()).ok()?;
         JsFuture::from(opened).await.ok().map(JsCast::unchecked_into)
     }

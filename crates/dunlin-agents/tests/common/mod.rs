@@ -20,11 +20,11 @@ pub(crate) const GOAL: &str =
 pub(crate) struct Notes;
 
 impl Documents for Notes {
-    fn version(&self) -> u64 {
-        0
+    fn parts(&self) -> Vec<(String, u64)> {
+        vec![("all".into(), 0)]
     }
 
-    fn each(&self, see: &mut dyn FnMut(Document)) {
+    fn each(&self, _part: &str, see: &mut dyn FnMut(Document)) {
         for (id, kind, title, text) in [
             ("n1", "note", "Heating", "The heating costs were 142.30 in January 2026 and 138.90 in February 2026."),
             (

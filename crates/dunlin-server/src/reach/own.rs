@@ -21,21 +21,32 @@ fn todos(dunlin: &Dunlin) -> Vec<Todo> {
 }
 
 impl Documents for Own {
-    fn version(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.each(&mut |document| (document.id, document.title, document.text).hash(&mut hasher));
-        hasher.finish()
+    /// Others write to the same file and do not say so, so what stands in it is what tells whether it has changed.
+    fn parts(&self) -> Vec<(String, u64)> {
+        let part = |name: String| {
+            let mut hasher = DefaultHasher::new();
+            self.each(&name, &mut |document| (document.id, document.title, document.text).hash(&mut hasher));
+            (name, hasher.finish())
+        };
+        self.names().into_iter().map(part).collect()
     }
 
-    fn each(&self, see: &mut dyn FnMut(Document)) {
+    fn each(&self, part: &str, see: &mut dyn FnMut(Document)) {
         let Some(dunlin) = self.0.upgrade() else { return };
-        for todo in todos(&dunlin) {
-            let text = todo.notes.unwrap_or_default();
-            see(Document { id: todo.id, kind: "todo".to_owned(), title: todo.text, text });
-        }
-        for run in dunlin.runs().into_iter().take(MOST_RUNS) {
-            let text = run.error.map(|error| error.message).unwrap_or_default();
-            see(Document { id: run.run_id, kind: "run".to_owned(), title: run.goal, text });
+        match part {
+            "todos" => {
+                for todo in todos(&dunlin) {
+                    let text = todo.notes.unwrap_or_default();
+                    see(Document { id: todo.id, kind: "todo".to_owned(), title: todo.text, text });
+                }
+            }
+            "runs" => {
+                for run in dunlin.runs().into_iter().take(MOST_RUNS) {
+                    let text = run.error.map(|error| error.message).unwrap_or_default();
+                    see(Document { id: run.run_id, kind: "run".to_owned(), title: run.goal, text });
+                }
+            }
+            _ => {}
         }
     }
 }

@@ -84,12 +84,13 @@ struct Posting {
     places: Vec<Place>,
 }
 
-/// The index. What is added under a known id takes the place of what was there.
+/// The index. What is added under a known kind and id takes the place of what was there.
 #[derive(Default)]
 pub struct Index {
     limits: Limits,
     kept: BTreeMap<u32, Kept>,
-    by_id: BTreeMap<String, u32>,
+    /// By kind and id.
+    by_name: BTreeMap<(String, String), u32>,
     terms: BTreeMap<String, BTreeMap<u32, Posting>>,
     next: u32,
     bytes: usize,
@@ -126,7 +127,7 @@ impl Index {
 
     /// Takes a text in.
     pub fn add(&mut self, document: Document) -> Result<(), TooMuch> {
-        self.remove(&document.id);
+        self.remove(&document.kind, &document.id);
         let bytes = document.title.len() + document.text.len();
         if self.kept.len() >= self.limits.documents || self.bytes + bytes > self.limits.bytes {
             return Err(TooMuch(self.limits));
@@ -144,14 +145,20 @@ impl Index {
         }
         self.bytes += bytes;
         self.words += u64::from(number);
-        self.by_id.insert(document.id.clone(), at);
+        self.by_name.insert((document.kind.clone(), document.id.clone()), at);
         self.kept.insert(at, Kept { document, length: number });
         Ok(())
     }
 
-    /// Takes a text out; false when there is none of that id.
-    pub fn remove(&mut self, id: &str) -> bool {
-        let Some(at) = self.by_id.remove(id) else { return false };
+    /// The text of that kind and id.
+    pub fn get(&self, kind: &str, id: &str) -> Option<&Document> {
+        let at = self.by_name.get(&(kind.to_owned(), id.to_owned()))?;
+        self.kept.get(at).map(|kept| &kept.document)
+    }
+
+    /// Takes a text out; false when there is none of that kind and id.
+    pub fn remove(&mut self, kind: &str, id: &str) -> bool {
+        let Some(at) = self.by_name.remove(&(kind.to_owned(), id.to_owned())) else { return false };
         let Some(kept) = self.kept.remove(&at) else { return false };
         for text in [&kept.document.title, &kept.document.text] {
             for word in words(text) {
@@ -181,38 +188,59 @@ impl Index {
 
     fn find(&self, query: &str, limit: usize, all: bool, of_kind: impl Fn(&str) -> bool) -> (Vec<Hit>, usize) {
         let query = Query::read(query);
-        let mut scores: BTreeMap<u32, Scored> = BTreeMap::new();
-        let mut in_all: Option<BTreeSet<u32>> = None;
-        for word in query.any.iter().chain(query.phrases.iter().flatten()).take(MOST_WORDS) {
-            let mut with_word = BTreeSet::new();
-            for (term, weight) in self.terms_for(word) {
-                self.score(term, weight, &mut scores);
-                with_word.extend(self.terms.get(term).into_iter().flat_map(|texts| texts.keys().copied()));
-            }
-            in_all = Some(in_all.map_or_else(|| with_word.clone(), |before| &before & &with_word));
+        let looked_for = query.any.iter().chain(query.phrases.iter().flatten()).take(MOST_WORDS);
+        let terms: Vec<Vec<(&str, f64)>> = looked_for.map(|word| self.terms_for(word)).collect();
+        let mut scores: BTreeMap<u32, f64> = BTreeMap::new();
+        for (term, weight) in terms.iter().flatten() {
+            self.score(term, *weight, &mut scores);
         }
         if all {
-            scores.retain(|at, _| in_all.as_ref().is_some_and(|kept| kept.contains(at)));
+            let with = |word: &Vec<(&str, f64)>| word.iter().flat_map(|(term, _)| self.texts_with(term)).collect();
+            let in_all =
+                terms.iter().map(with).reduce(|before: BTreeSet<u32>, with| &before & &with).unwrap_or_default();
+            scores.retain(|at, _| in_all.contains(at));
         }
-        let shut_out: BTreeSet<u32> =
-            query.none.iter().filter_map(|word| self.terms.get(word)).flat_map(|texts| texts.keys().copied()).collect();
-        let mut hits: Vec<Hit> = scores
-            .into_iter()
-            .filter(|(at, _)| {
-                !shut_out.contains(at) && self.kept.get(at).is_some_and(|kept| of_kind(&kept.document.kind))
-            })
-            .filter(|(at, _)| query.phrases.iter().all(|phrase| self.has_phrase(*at, phrase)))
-            .map(|(at, scored)| {
-                let mut spans = scored.spans;
-                spans.sort_by_key(|span| span.start);
-                spans.dedup();
-                Hit { at, score: scored.score, spans, in_title: scored.in_title }
-            })
-            .collect();
-        let count = hits.len();
-        hits.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.at.cmp(&b.at)));
-        hits.truncate(limit);
+        let shut_out: BTreeSet<u32> = query.none.iter().flat_map(|word| self.texts_with(word)).collect();
+        let fits = |at: u32, document: &Document| {
+            !shut_out.contains(&at)
+                && of_kind(&document.kind)
+                && query.phrases.iter().all(|phrase| self.has_phrase(at, phrase))
+        };
+        let scored = scores.into_iter().filter_map(|(at, score)| {
+            let document = &self.kept.get(&at)?.document;
+            fits(at, document).then_some((score, document, at))
+        });
+        let mut scored: Vec<(f64, &Document, u32)> = scored.collect();
+        let count = scored.len();
+        // Of texts that fit alike the order is theirs, and not that in which the index came to know them.
+        let better = |a: &(f64, &Document, u32), b: &(f64, &Document, u32)| {
+            b.0.total_cmp(&a.0).then_with(|| (&a.1.kind, &a.1.id).cmp(&(&b.1.kind, &b.1.id)))
+        };
+        if limit < count {
+            scored.select_nth_unstable_by(limit, better);
+            scored.truncate(limit);
+        }
+        scored.sort_unstable_by(better);
+        let hits = scored.into_iter().map(|(score, _, at)| self.hit(at, score, terms.iter().flatten())).collect();
         (hits, count)
+    }
+
+    fn texts_with(&self, term: &str) -> impl Iterator<Item = u32> {
+        self.terms.get(term).into_iter().flat_map(|texts| texts.keys().copied())
+    }
+
+    /// A text that fits, with its places for the words of the index that were looked for.
+    fn hit<'a>(&self, at: u32, score: f64, terms: impl Iterator<Item = &'a (&'a str, f64)>) -> Hit {
+        let mut hit = Hit { at, score, spans: Vec::new(), in_title: false };
+        for place in terms.filter_map(|(term, _)| self.terms.get(*term)?.get(&at)).flat_map(|posting| &posting.places) {
+            hit.in_title |= place.in_title;
+            if !place.in_title {
+                hit.spans.push(place.span);
+            }
+        }
+        hit.spans.sort_by_key(|span| span.start);
+        hit.spans.dedup();
+        hit
     }
 
     /// The text of a hit.
@@ -275,7 +303,7 @@ impl Index {
         near.take(MOST_TERMS).collect()
     }
 
-    fn score(&self, term: &str, weight: f64, scores: &mut BTreeMap<u32, Scored>) {
+    fn score(&self, term: &str, weight: f64, scores: &mut BTreeMap<u32, f64>) {
         let Some(texts) = self.terms.get(term) else { return };
         let (all, with) = (self.kept.len() as f64, texts.len() as f64);
         let rarity = (1.0 + (all - with + 0.5) / (with + 0.5)).ln();
@@ -284,10 +312,8 @@ impl Index {
             let Some(kept) = self.kept.get(at) else { continue };
             let long = 1.0 - LENGTH_WEIGHT + LENGTH_WEIGHT * f64::from(kept.length) / usual;
             let often: f64 = posting.places.iter().map(|place| if place.in_title { TITLE_WEIGHT } else { 1.0 }).sum();
-            let scored = scores.entry(*at).or_default();
-            scored.score += weight * rarity * (FLOOR + often * (SATURATION + 1.0) / (often + SATURATION * long));
-            scored.in_title |= posting.places.iter().any(|place| place.in_title);
-            scored.spans.extend(posting.places.iter().filter(|place| !place.in_title).map(|place| place.span));
+            *scores.entry(*at).or_default() +=
+                weight * rarity * (FLOOR + often * (SATURATION + 1.0) / (often + SATURATION * long));
         }
     }
 
@@ -305,13 +331,6 @@ impl Index {
         }
         !open.is_empty()
     }
-}
-
-#[derive(Default)]
-struct Scored {
-    score: f64,
-    spans: Vec<Span>,
-    in_title: bool,
 }
 
 /// What is looked for.

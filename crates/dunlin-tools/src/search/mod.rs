@@ -4,7 +4,12 @@ mod index;
 mod text;
 mod web;
 
-use std::{cell::RefCell, future::ready, rc::Rc};
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet},
+    future::ready,
+    rc::Rc,
+};
 
 use dunlin_base::LocalFuture;
 use dunlin_plan::ToolSpec;
@@ -17,62 +22,117 @@ pub use web::WebSearch;
 
 use crate::input::{failure, output, read, spec};
 
-/// Gives the texts that are searched: todos, runs, notes.
+/// Gives the texts that are searched: todos, runs, notes. A kind is of one part, and no two texts of it have the same id.
 pub trait Documents {
-    /// Another number whenever a text has changed.
-    fn version(&self) -> u64;
+    /// The parts in which the texts come, each with another number whenever one of its texts has changed. It is asked for at
+    /// every query, so it should not read the texts.
+    fn parts(&self) -> Vec<(String, u64)>;
 
-    /// Shows every text.
-    fn each(&self, see: &mut dyn FnMut(Document));
+    /// Shows every text of a part.
+    fn each(&self, part: &str, see: &mut dyn FnMut(Document));
 }
 
 /// The tool.
 pub struct Search {
     spec: ToolSpec,
     documents: Rc<dyn Documents>,
-    index: RefCell<Option<(u64, Index)>>,
+    known: RefCell<Option<Known>>,
     limits: Limits,
 }
 
+/// The texts as they were at the last query.
+struct Known {
+    index: Index,
+    parts: BTreeMap<String, Part>,
+}
+
+struct Part {
+    version: u64,
+    /// The kinds and ids of its texts.
+    names: BTreeSet<(String, String)>,
+}
+
+impl Known {
+    /// Takes in what has changed: parts of another version are read, and of their texts those that are others.
+    fn renew(&mut self, documents: &dyn Documents) -> Result<(), TooMuch> {
+        let parts = documents.parts();
+        let is_there = |name: &String| parts.iter().any(|(part, _)| part == name);
+        let gone: Vec<String> = self.parts.keys().filter(|name| !is_there(name)).cloned().collect();
+        for name in gone {
+            self.replace(&name, 0, Vec::new())?;
+            self.parts.remove(&name);
+        }
+        for (name, version) in parts {
+            if self.parts.get(&name).is_none_or(|part| part.version != version) {
+                let mut texts = Vec::new();
+                documents.each(&name, &mut |document| texts.push(document));
+                self.replace(&name, version, texts)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts texts in the place of those of a part.
+    fn replace(&mut self, name: &str, version: u64, texts: Vec<Document>) -> Result<(), TooMuch> {
+        let names: BTreeSet<(String, String)> =
+            texts.iter().map(|document| (document.kind.clone(), document.id.clone())).collect();
+        let before = self.parts.remove(name);
+        // What is gone makes room first.
+        for (kind, id) in before.iter().flat_map(|part| &part.names).filter(|known| !names.contains(known)) {
+            self.index.remove(kind, id);
+        }
+        let mut others = Vec::new();
+        for document in texts {
+            if self.index.get(&document.kind, &document.id) != Some(&document) {
+                self.index.remove(&document.kind, &document.id);
+                others.push(document);
+            }
+        }
+        for document in others {
+            self.index.add(document)?;
+        }
+        self.parts.insert(name.to_owned(), Part { version, names });
+        Ok(())
+    }
+}
+
+/// What is asked.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Input {
+    query: String,
+    #[serde(rename = "in", default)]
+    kinds: Vec<String>,
+    limit: Option<usize>,
+    #[serde(default)]
+    all: bool,
+    #[serde(default)]
+    whole: bool,
+}
+
 impl Search {
-    /// The tool over those texts; they are read when it is first called, and again when they have changed.
+    /// The tool over those texts; they are read when it is first called, and those that have changed again.
     pub fn new(documents: Rc<dyn Documents>, limits: Limits) -> Self {
-        Self { spec: spec(include_str!("../../specs/search.json")), documents, index: RefCell::new(None), limits }
+        Self { spec: spec(include_str!("../../specs/search.json")), documents, known: RefCell::new(None), limits }
     }
 
     fn answer(&self, input: &Value) -> Result<ToolOutput, ToolFailure> {
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct Input {
-            query: String,
-            #[serde(rename = "in", default)]
-            kinds: Vec<String>,
-            limit: Option<usize>,
-            #[serde(default)]
-            all: bool,
-            #[serde(default)]
-            whole: bool,
-        }
         let input: Input = read("search", input)?;
         if text::words(&input.query).next().is_none() {
             let hint = "write the words to look for, such as heating costs";
             return Err(failure("search.no-words", format!("found {:?}, expected words", input.query), hint));
         }
-        let version = self.documents.version();
-        let mut kept = self.index.borrow_mut();
-        if kept.as_ref().is_none_or(|(known, _)| *known != version) {
-            let (mut index, mut full) = (Index::new(self.limits), None);
-            self.documents.each(&mut |document| {
-                if full.is_none() {
-                    full = index.add(document).err();
-                }
-            });
-            if let Some(full) = full {
-                return Err(failure("search.too-much", full.to_string(), "search in fewer texts"));
-            }
-            *kept = Some((version, index));
-        }
-        let Some((_, index)) = kept.as_ref() else { return Ok(ToolOutput::default()) };
+        // Nothing is borrowed while the host gives its texts: it may search itself.
+        let known = self.known.take();
+        let mut known = known.unwrap_or_else(|| Known { index: Index::new(self.limits), parts: BTreeMap::new() });
+        let renewed = known.renew(&*self.documents);
+        renewed.map_err(|full| failure("search.too-much", full.to_string(), "search in fewer texts"))?;
+        let told = Self::found(&known.index, &input);
+        self.known.replace(Some(known));
+        Ok(told)
+    }
+
+    fn found(index: &Index, input: &Input) -> ToolOutput {
         let limit = input.limit.unwrap_or(10);
         let of_kind = |kind: &str| input.kinds.is_empty() || input.kinds.iter().any(|one| one == kind);
         let (hits, count) = if input.all {
@@ -88,7 +148,7 @@ impl Search {
             Some(told)
         };
         let told: Vec<Value> = hits.iter().filter_map(tell).collect();
-        Ok(output(Value::Array(told), json!({"count": count, "searched": index.len()})))
+        output(Value::Array(told), json!({"count": count, "searched": index.len()}))
     }
 }
 
