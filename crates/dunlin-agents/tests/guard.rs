@@ -3,10 +3,10 @@
 
 use std::{cell::RefCell, collections::BTreeMap, fmt::Write, rc::Rc};
 
-use dunlin_agents::guard::{Action, Consent, Detector, Guard, GuardPolicy, Guarded, Kind, Nobody, Verdict};
+use dunlin_agents::guard::{Action, Detector, Guard, GuardPolicy, Guarded, Kind};
 use dunlin_base::{LocalFuture, Span, testing::World};
 use dunlin_plan::{Annotations, ToolSpec};
-use dunlin_runtime::{Tool, ToolCall, ToolFailure, ToolOutput};
+use dunlin_runtime::{Sensitive, Tool, ToolCall, ToolFailure, ToolOutput};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -90,16 +90,6 @@ fn call(tool: &Guarded, input: Value) -> Result<ToolOutput, ToolFailure> {
     World::new(1).block_on(tool.call(ToolCall { input, attempt: 1, step_number: 1, ..ToolCall::default() }))
 }
 
-#[derive(Default)]
-struct Person(bool, RefCell<Vec<String>>);
-
-impl Consent for Person {
-    fn allows(&self, tool: &str, verdict: &Verdict) -> LocalFuture<'static, bool> {
-        self.1.borrow_mut().push(format!("{tool}: {}", verdict.in_words()));
-        Box::pin(std::future::ready(self.0))
-    }
-}
-
 #[test]
 fn what_leaves_the_device_is_redacted_asked_about_or_held_back() {
     let guard = |action| Rc::new(Guard::new(GuardPolicy::all(action)));
@@ -108,37 +98,73 @@ fn what_leaves_the_device_is_redacted_asked_about_or_held_back() {
     let redacted = json!({"to": ["[e-mail]"], "note": "pay [account number]", "n": "[card number]"});
 
     let tool = echo(true);
-    let given = call(&Guarded::new(tool.clone(), guard(Action::Redact), Rc::new(Nobody)), input.clone()).unwrap();
+    let given = call(&Guarded::new(tool.clone(), guard(Action::Redact)), input.clone()).unwrap();
     assert_eq!(*tool.got.borrow(), [redacted]);
     assert_eq!(given.metadata.unwrap()["takenOut"], "1 × account number, 1 × card number, 1 × e-mail");
 
     let tool = echo(true);
-    let failure = call(&Guarded::new(tool.clone(), guard(Action::Block), Rc::new(Nobody)), input.clone()).unwrap_err();
+    let failure = call(&Guarded::new(tool.clone(), guard(Action::Block)), input.clone()).unwrap_err();
     assert_eq!(failure.code, "guard.blocked");
     assert_eq!(failure.message, "the input of echo holds 1 × account number, 1 × card number, 1 × e-mail");
     assert!(tool.got.borrow().is_empty());
-    let guarded = Guarded::new(tool.clone(), guard(Action::Block), Rc::new(Nobody)).hinting("see the settings");
+    let guarded = Guarded::new(tool.clone(), guard(Action::Block)).hinting("see the settings");
     assert_eq!(call(&guarded, input.clone()).unwrap_err().hint.unwrap(), "see the settings");
 
-    for allows in [true, false] {
-        let (tool, person) = (echo(true), Rc::new(Person(allows, RefCell::default())));
-        let given = call(&Guarded::new(tool.clone(), guard(Action::Ask), person.clone()), input.clone());
-        assert_eq!(person.1.borrow().len(), 1);
-        assert_eq!(given.is_ok(), allows);
-        assert_eq!(tool.got.borrow().len(), usize::from(allows));
-    }
     let tool = echo(true);
-    let guarded = Guarded::new(tool.clone(), Rc::new(Guard::default()), Rc::new(Person(true, RefCell::default())));
+    let guarded = Guarded::new(tool.clone(), Rc::new(Guard::default()));
     let mixed = json!({"password": "hunter2!x"});
     assert_eq!(call(&guarded, mixed).unwrap_err().code, "guard.blocked");
     assert!(call(&guarded, json!({"password": "required"})).is_ok());
 }
 
 #[test]
+fn what_a_person_is_asked_about_is_told_by_kind_and_place_and_goes_only_with_their_leave() {
+    let holds = |kind: &str, field: &str, count| Sensitive { kind: kind.into(), field: field.into(), count };
+    let policy = GuardPolicy::all(Action::Ask).with(Kind::Phone, Action::Redact);
+    let guarded = |tool: &Rc<Echo>| Guarded::new(tool.clone(), Rc::new(Guard::new(policy.clone())));
+    let input = json!({
+        "to": ["x", "anna@example.org, bob@example.org"],
+        "a/b": {"password": "hunter2!x"},
+        "of": {"carol@example.org": "+49 30 901820"},
+    });
+    let tool = echo(true);
+    assert!(guarded(&tool).spec().asks_leave && !tool.spec.asks_leave);
+    let needed = guarded(&tool).needs_leave(&input);
+    assert_eq!(needed, [holds("key", "/a~1b/password", 1), holds("e-mail", "/of", 1), holds("e-mail", "/to/1", 2)]);
+    assert_eq!(call(&guarded(&tool), input.clone()).unwrap_err().code, "guard.refused");
+    let with = |leave: Vec<Sensitive>| {
+        let call = ToolCall { input: input.clone(), leave, ..ToolCall::default() };
+        World::new(1).block_on(guarded(&tool).call(call))
+    };
+    assert_eq!(with(needed[1..].to_vec()).unwrap_err().code, "guard.refused");
+    assert!(tool.got.borrow().is_empty());
+    // What is to be taken out is, whatever a person has let through.
+    let given = with(needed).unwrap();
+    assert_eq!(given.metadata.unwrap()["takenOut"], "1 × phone number");
+    assert_eq!(tool.got.borrow()[0]["of"], json!({"carol@example.org": "[phone number]"}));
+
+    // What is refused anyway, holds nothing or stays here is nothing to ask about.
+    let blocks = GuardPolicy::all(Action::Ask).with(Kind::Card, Action::Block);
+    let blocking = Guarded::new(echo(true), Rc::new(Guard::new(blocks)));
+    let card = json!({"to": "anna@example.org", "n": "4111 1111 1111 1111"});
+    assert!(blocking.needs_leave(&card).is_empty());
+    assert!(guarded(&tool).needs_leave(&json!({"to": "the bakery"})).is_empty());
+    let here = Guarded::new(echo(false), Rc::new(Guard::new(GuardPolicy::all(Action::Ask))));
+    assert!(!here.spec().asks_leave && here.needs_leave(&input).is_empty());
+    assert!(!Guarded::new(echo(true), Rc::new(Guard::default())).spec().asks_leave);
+
+    // Of very many places the rest is counted.
+    let many: Vec<String> = (0..50).map(|at| format!("a{at}@example.org")).collect();
+    let told = guarded(&tool).needs_leave(&json!(many));
+    assert_eq!((told.len(), told.last()), (21, Some(&holds("e-mail", "", 30))));
+    assert!(!serde_json::to_string(&told).unwrap().contains('@'));
+}
+
+#[test]
 fn what_stays_on_the_device_is_not_held_back_but_may_be_stored_without_it() {
     let input = json!({"to": "anna@example.org"});
     let tool = echo(false);
-    let guarded = Guarded::new(tool.clone(), Rc::new(Guard::default()), Rc::new(Nobody));
+    let guarded = Guarded::new(tool.clone(), Rc::new(Guard::default()));
     assert_eq!(call(&guarded, input.clone()).unwrap().output, input);
     let output = call(&guarded.redacting_output(), input.clone()).unwrap();
     assert_eq!(output.output, json!({"to": "[e-mail]"}));

@@ -45,6 +45,9 @@ pub struct ToolSpec {
     /// It honours the idempotency key: a second call with the same key does nothing and gives the first result.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub keyed: bool,
+    /// Some of its calls need a person's leave for what their input holds: what that is, the tool is asked before a call begins.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub asks_leave: bool,
     /// How long its calls take by estimate: the first that fits the input counts, and where none does a call takes a millisecond.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<Estimate>>"))]

@@ -3,7 +3,7 @@
 use dunlin_plan::{Plan, StepKind, graph::Graph};
 
 use crate::{
-    EventKind, RunStatus, StepStatus,
+    ApprovalReason, EventKind, RunStatus, StepStatus,
     state::{Phase, RunState, StepState, Stop},
 };
 
@@ -101,11 +101,13 @@ impl RunState {
                 expect(!found.status.is_final() && found.attempts > 0, || is(*step, found))?;
                 expect(self.stop.is_some() || self.is_abandoned(*step), || "nothing says so".into())
             }
-            EventKind::ApprovalRequested { step, .. } => {
+            EventKind::ApprovalRequested { step, reason, .. } => {
                 let found = self.known(*step)?;
                 expect_phase(status, RunStatus::Running)?;
                 self.expect_going_on(*step)?;
-                let ready = found.status == StepStatus::Pending && !found.approved && self.ready.contains(step);
+                // What was agreed to may hold more than was told of then.
+                let asks = !found.approved || *reason == ApprovalReason::Guarded;
+                let ready = found.status == StepStatus::Pending && asks && self.ready.contains(step);
                 expect(ready || found.interrupted, || is(*step, found))
             }
             EventKind::ApprovalAnswered { step, approval_id, .. } => {

@@ -12,8 +12,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    ApprovalReason, Command, Event, EventKind, ParentStep, Policy, Refusal, RunCreated, RunState, RunSummary,
-    ToolFailure, ToolOutput, Usage, child_id, decide, driver::outcome_of, exact::asking_about, state::is_performed,
+    Command, Event, EventKind, Named, Naming, ParentStep, Policy, Refusal, RunCreated, RunState, RunSummary, Sensitive,
+    ToolFailure, ToolOutput, Usage, child_id, decide,
+    driver::outcome_of,
+    naming::{naming_of, with_named},
+    state::is_performed,
     tool::key_of,
 };
 
@@ -89,6 +92,9 @@ pub struct Begin {
     pub input: Value,
     /// The same for every attempt of the step.
     pub idempotency_key: String,
+    /// What of the input a person has let through.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub leave: Vec<Sensitive>,
     /// Whether it may be done again when nobody knows what became of it.
     pub repeatable: bool,
     /// The moment, in milliseconds since 1970.
@@ -119,21 +125,10 @@ pub struct Child {
     pub parent: ParentStep,
 }
 
-/// A question about a call: what it would be about now is asked of its tool before a person is asked.
-#[derive(Clone, Debug)]
-pub struct Naming {
-    /// The run.
-    pub run_id: String,
-    /// The tool.
-    pub tool_name: String,
-    /// The input as it stands.
-    pub input: Value,
-}
-
 /// What comes after a turn.
 #[derive(Clone, Debug)]
 pub enum Next {
-    /// Say what the call is about, then ask again.
+    /// Say what the tool of the call says of it, then ask again.
     Name(Naming),
     /// Nothing until something is reported or this moment comes.
     WaitUntil(i64),
@@ -161,7 +156,7 @@ pub struct Turn {
 pub struct Course {
     state: RunState,
     heard: VecDeque<EventKind>,
-    /// A question that waits until its tool has said what it is about.
+    /// A question or a beginning that waits until its tool has said what it is about.
     naming: Option<EventKind>,
     /// What the child runs that have ended used.
     spent: Usage,
@@ -223,19 +218,9 @@ impl Course {
     }
 
     /// Goes on after [`Next::Name`], with what the tool said.
-    pub fn name(&mut self, exact: Option<Value>, now: i64) -> Result<(), Refusal> {
-        let Some(EventKind::ApprovalRequested { step, approval_id, reason, input }) = self.naming.take() else {
-            return Ok(());
-        };
-        let kind = match exact {
-            Some(exact) => EventKind::ApprovalRequested {
-                step,
-                approval_id: self.state.approval_id(step, &exact),
-                reason,
-                input: Some(exact),
-            },
-            None => EventKind::ApprovalRequested { step, approval_id, reason, input },
-        };
+    pub fn name(&mut self, named: &Named, now: i64) -> Result<(), Refusal> {
+        let Some(kind) = self.naming.take() else { return Ok(()) };
+        let kind = with_named(&self.state, kind, named);
         self.append(kind, now)
     }
 
@@ -259,7 +244,7 @@ impl Course {
         loop {
             match decide(&self.state, now) {
                 Command::Append(kind) => {
-                    if let Some(naming) = self.naming_of(&kind) {
+                    if let Some(naming) = naming_of(&self.state, &kind) {
                         self.naming = Some(kind);
                         return Ok(Next::Name(naming));
                     }
@@ -270,16 +255,6 @@ impl Course {
                 Command::Finished => return Ok(Next::Finished),
             }
         }
-    }
-
-    fn naming_of(&self, kind: &EventKind) -> Option<Naming> {
-        // A call that was under way once is the one that was agreed to.
-        let EventKind::ApprovalRequested { step, reason, input, .. } = kind else { return None };
-        if *reason == ApprovalReason::UnknownOutcome && self.state.was_begun(*step) {
-            return None;
-        }
-        let (tool_name, input) = asking_about(&self.state, *step, input.as_ref());
-        Some(Naming { run_id: self.state.run_id().to_owned(), tool_name, input })
     }
 
     /// Appends what was reported, or that it came too late; what cannot follow at all changes nothing.
@@ -316,6 +291,7 @@ impl Course {
             tool_name: planned.tool_name.clone(),
             input: self.state.input(step).clone(),
             idempotency_key: key_of(self.state.run_id(), step),
+            leave: self.state.leave(step).to_vec(),
             repeatable: self.state.is_repeatable(step),
             now_ms: at,
             checked: planned.is_held_to_something().then(|| Box::new(planned.clone())),

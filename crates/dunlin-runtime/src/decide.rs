@@ -228,8 +228,8 @@ impl Decider<'_> {
     }
 
     fn question(&self, number: u32, reason: ApprovalReason, input: Option<Value>) -> EventKind {
-        let approval_id = self.state.approval_id(number, input.as_ref().unwrap_or(self.state.input(number)));
-        EventKind::ApprovalRequested { step: number, approval_id, reason, input }
+        let approval_id = self.state.approval_id(number, input.as_ref().unwrap_or(self.state.input(number)), &[]);
+        EventKind::ApprovalRequested { step: number, approval_id, reason, input, holds: Vec::new() }
     }
 
     fn verdict(&self, number: u32, step: &StepState, failure: &Failure) -> EventKind {

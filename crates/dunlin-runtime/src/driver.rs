@@ -252,7 +252,7 @@ impl Driver {
             let command = decide(&self.live.state.borrow(), now);
             match command {
                 Command::Append(kind) => {
-                    let kind = self.shared.with_exact_input(&self.live, kind);
+                    let kind = self.shared.with_what_its_tool_says(&self.live, kind);
                     if !self.append(kind, now) {
                         return Command::Finished;
                     }
@@ -383,6 +383,7 @@ impl Driver {
             run_id: state.run_id().to_owned(),
             step_number: step,
             caller: caller(&self.shared, state.parent().cloned()),
+            leave: state.leave(step).to_vec(),
             signal: signal.clone(),
             now_ms: self.time.at(),
             progress: progress.clone(),

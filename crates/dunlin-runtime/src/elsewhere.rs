@@ -7,8 +7,8 @@ use dunlin_plan::StepKind;
 use serde_json::Value;
 
 use crate::{
-    AbortSignal, Begin, Event, EventKind, ProgressSink, RunCreated, Runtime, RuntimeError, RuntimeErrorKind,
-    StartOptions, ToolCall, ToolFailure, ToolOutput,
+    AbortSignal, Begin, Event, EventKind, Named, Naming, ProgressSink, RunCreated, Runtime, RuntimeError,
+    RuntimeErrorKind, StartOptions, ToolCall, ToolFailure, ToolOutput,
     course::Child,
     live::Live,
     tool::{checked_call, refused},
@@ -25,6 +25,7 @@ impl Runtime {
             step_number: begin.step,
             // No call of a tool begins a run there.
             caller: String::new(),
+            leave: begin.leave,
             signal: AbortSignal::new(),
             now_ms: begin.now_ms,
             progress: ProgressSink::default(),
@@ -57,9 +58,9 @@ impl Runtime {
         }
     }
 
-    /// What a call would be about now, where its tool says so; see [`Tool::exact`](crate::Tool::exact).
-    pub fn exact(&self, tool: &str, input: &Value, run_id: &str) -> Option<Value> {
-        self.shared.exact(tool, input, run_id)
+    /// What the tool of a call says of it before a person is asked about it or it begins; see [`Next::Name`](crate::Next).
+    pub fn name(&self, naming: &Naming) -> Named {
+        self.shared.name(naming)
     }
 
     /// What a child run begins with.

@@ -114,6 +114,10 @@ pub enum EventKind {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "types", ts(optional, type = "Json"))]
         input: Option<Value>,
+        /// What the input holds that needs the person's leave: an answer counts for nothing else.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "types", ts(as = "Option<Vec<Sensitive>>", optional))]
+        holds: Vec<Sensitive>,
     },
     /// Reported: the person answered.
     ApprovalAnswered {
@@ -322,6 +326,32 @@ pub enum ApprovalReason {
     /// The call was under way when its tab died, and it is not safe to make it twice; or it stands in for one that failed and
     /// may have had its effect all the same.
     UnknownOutcome,
+    /// The input holds something that needs leave, such as an address that would leave the device.
+    Guarded,
+}
+
+/// Something in an input that needs a person's leave: what it is and where it stands, never the thing itself.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Sensitive {
+    /// What it is, in words: "e-mail".
+    pub kind: String,
+    /// Where it stands: a JSON pointer into the input, in which a name that is such a thing itself is not told.
+    pub field: String,
+    /// How often.
+    pub count: u32,
+}
+
+impl Sensitive {
+    /// All of it in words: "1 × e-mail (/query), 2 × key (/body)".
+    pub fn in_words(all: &[Self]) -> String {
+        let word = |one: &Self| {
+            let place = if one.field.is_empty() { String::new() } else { format!(" ({})", one.field) };
+            format!("{} × {}{place}", one.count, one.kind)
+        };
+        all.iter().map(word).collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// What a person says to a question.

@@ -6,7 +6,9 @@ use dunlin_base::json;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{ApprovalReason, Command, Content, Event, EventKind, Run, RunState, SCHEMA_VERSION, decide};
+use crate::{
+    ApprovalReason, Command, Content, Event, EventKind, Run, RunState, SCHEMA_VERSION, decide, naming::is_askable,
+};
 
 /// Everything that happened to a run.
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -70,16 +72,29 @@ pub fn replay(journal: &Journal) -> Result<Run, Box<Divergence>> {
     state.record().ok_or_else(|| whole("the journal is empty".into()))
 }
 
-/// Whether the question that is there is the one that had to come, about the call as its tool had named it then.
-fn asks_exactly(state: &RunState, expected: &EventKind, found: &EventKind) -> bool {
-    let EventKind::ApprovalRequested { step, reason, .. } = expected else { return false };
-    let EventKind::ApprovalRequested { step: asked, reason: why, approval_id, input: Some(input) } = found else {
+/// Whether what is there is what had to come, after the tool had its say: a question about the call as its tool had named it
+/// then, or one that its tool put before the beginning.
+fn follows_with_its_tool(state: &RunState, expected: &EventKind, found: &EventKind) -> bool {
+    let EventKind::ApprovalRequested { step: asked, reason: why, approval_id, input: named, holds } = found else {
         return false;
     };
-    step == asked
-        && reason == why
-        && (*reason != ApprovalReason::UnknownOutcome || !state.was_begun(*step))
-        && *approval_id == state.approval_id(*step, input)
+    let told_of = |step: u32, input: &Option<Value>| {
+        let whole = input.as_ref().unwrap_or_else(|| state.input(step));
+        step == *asked
+            && *approval_id == state.approval_id(step, whole, holds)
+            && (holds.is_empty() || state.asks_leave(step))
+    };
+    match expected {
+        EventKind::ApprovalRequested { step, reason, input, .. } => {
+            let may_name = *reason != ApprovalReason::UnknownOutcome || !state.was_begun(*step);
+            reason == why && told_of(*step, named) && (input == named || may_name && named.is_some())
+        }
+        EventKind::StepStarted { step, input, .. } => {
+            let is_news = is_askable(state, *step) && !holds.iter().all(|one| state.leave(*step).contains(one));
+            *why == ApprovalReason::Guarded && told_of(*step, named) && input == named && is_news
+        }
+        _ => false,
+    }
 }
 
 fn check_next(state: &RunState, event: &Event) -> Result<(), Box<Divergence>> {
@@ -91,7 +106,9 @@ fn check_next(state: &RunState, event: &Event) -> Result<(), Box<Divergence>> {
         return Ok(());
     }
     let expected = match decide(state, event.at) {
-        Command::Append(kind) if kind == event.kind || asks_exactly(state, &kind, &event.kind) => return Ok(()),
+        Command::Append(kind) if kind == event.kind || follows_with_its_tool(state, &kind, &event.kind) => {
+            return Ok(());
+        }
         Command::Append(kind) => Some(kind),
         Command::Wait | Command::WaitUntil(_) | Command::Finished if event.kind.is_report(state) => return Ok(()),
         Command::Wait | Command::WaitUntil(_) | Command::Finished => None,

@@ -17,7 +17,6 @@ mod driver;
 mod elsewhere;
 mod error;
 mod event;
-mod exact;
 pub mod exposition;
 mod gate;
 mod guard;
@@ -28,6 +27,7 @@ mod lease;
 mod live;
 mod log;
 mod metrics;
+mod naming;
 mod options;
 mod passing;
 mod policy;
@@ -48,17 +48,18 @@ pub use dunlin_plan::{Jitter, RetryPolicy};
 pub use abort::{AbortSignal, Aborted};
 pub use child::child_id;
 pub use claim::{Claim, ClaimKind, Claims, Grant, LocalClaims, Release, Standing};
-pub use course::{Begin, CallResult, Child, Course, Naming, Next, Turn};
+pub use course::{Begin, CallResult, Child, Course, Next, Turn};
 pub use decide::{Command, decide};
 pub use error::{RuntimeError, RuntimeErrorKind};
 pub use event::{
     ApprovalAnswer, ApprovalReason, Budget, Event, EventKind, Failure, ParentStep, RunCreated, SCHEMA_VERSION,
-    SkipReason,
+    Sensitive, SkipReason,
 };
 pub use handle::RunHandle;
 pub use journal::{Divergence, Journal, replay};
 pub use lease::StoredLeases;
 pub use live::Subscription;
+pub use naming::{Named, Naming};
 pub use options::{
     AcceptAll, Criteria, Elsewhere, JournalOnly, Log, Notifier, Retention, RuntimeOptions, StartOptions,
 };

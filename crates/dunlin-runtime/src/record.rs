@@ -433,6 +433,10 @@ pub struct PendingApproval {
     pub approval_id: String,
     /// Why it is asked.
     pub reason: crate::ApprovalReason,
+    /// What the input holds that needs leave.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(as = "Option<Vec<crate::Sensitive>>", optional))]
+    pub holds: Vec<crate::Sensitive>,
 }
 
 /// Why a run failed.

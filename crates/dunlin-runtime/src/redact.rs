@@ -25,8 +25,12 @@ fn kind(kind: &EventKind) -> EventKind {
                 strip_plan(plan);
             }
         }
-        EventKind::StepStarted { input, .. } | EventKind::ApprovalRequested { input, .. } => {
+        EventKind::StepStarted { input, .. } => input.iter_mut().for_each(value),
+        EventKind::ApprovalRequested { input, holds, .. } => {
             input.iter_mut().for_each(value);
+            for one in holds {
+                text(&mut one.field);
+            }
         }
         EventKind::SignalReceived { data, .. } => value(Rc::make_mut(data)),
         EventKind::StepProgressed { words, .. } => text(words),

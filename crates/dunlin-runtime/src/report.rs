@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 mod given;
 mod table;
 
-use crate::{ApprovalAnswer, Event, EventKind, ExecutionStep, Run, RunStatus, StepStatus, Within};
+use crate::{ApprovalAnswer, Event, EventKind, ExecutionStep, Run, RunStatus, Sensitive, StepStatus, Within};
 use dunlin_plan::OnFailure;
 
 /// The most characters of an input or output that Markdown shows.
@@ -232,7 +232,12 @@ fn sentence(kind: &EventKind) -> String {
             None => format!("step {step} was skipped"),
         },
         EventKind::StepCancelled { step } => format!("step {step} was cancelled"),
-        EventKind::ApprovalRequested { step, .. } => format!("a person was asked about step {step}"),
+        EventKind::ApprovalRequested { step, holds, .. } if holds.is_empty() => {
+            format!("a person was asked about step {step}")
+        }
+        EventKind::ApprovalRequested { step, holds, .. } => {
+            format!("a person was asked about step {step}, whose input holds {}", Sensitive::in_words(holds))
+        }
         EventKind::ApprovalAnswered { step, answer, .. } => match answer {
             ApprovalAnswer::Approve => format!("step {step} was approved"),
             ApprovalAnswer::Reject { feedback: Some(feedback) } => format!("step {step} was denied: {feedback}"),

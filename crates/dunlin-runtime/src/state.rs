@@ -6,13 +6,13 @@ use std::{
     rc::Rc,
 };
 
-use dunlin_base::{hash, json};
+use dunlin_base::json;
 use dunlin_plan::{Plan, PlanStep, RunWhen, StepKind, ToolSpec, bounds, graph::Graph, input};
 use serde_json::Value;
 
 use crate::{
     ApprovalReason, Awaited, EventKind, ExecutionStep, Failure, ParentStep, PendingApproval, Policy, Progress, Run,
-    RunCreated, RunError, RunStatus, RunSummary, SCHEMA_VERSION, SkipReason, StepStatus, Usage,
+    RunCreated, RunError, RunStatus, RunSummary, SCHEMA_VERSION, Sensitive, SkipReason, StepStatus, Usage,
     inner::{Inner, MapState},
 };
 
@@ -121,6 +121,8 @@ pub(crate) struct StepState {
     pub(crate) due_at: Option<i64>,
     pub(crate) question: Option<(String, ApprovalReason)>,
     pub(crate) approved: bool,
+    /// What the input holds that the person was, or is, asked about.
+    pub(crate) leave: Vec<Sensitive>,
     /// The attempt's outcome is unknown: its driver is gone.
     pub(crate) interrupted: bool,
     /// How many steps before it have not ended.
@@ -159,6 +161,7 @@ impl StepState {
             due_at: None,
             question: None,
             approved: false,
+            leave: Vec::new(),
             interrupted: false,
             unmet,
             fate: None,
@@ -328,12 +331,6 @@ impl RunState {
         self.step(number).is_some_and(|step| step.attempts > 0)
     }
 
-    /// What an answer about this step and input must name.
-    pub(crate) fn approval_id(&self, number: u32, input: &Value) -> String {
-        let tool = self.planned(number).map_or("", |step| &step.tool_name);
-        hash(&[self.run_id(), &number.to_string(), tool, &input.to_string()])
-    }
-
     /// Whether the step's call may be made again when its outcome is unknown.
     pub(crate) fn is_repeatable(&self, number: u32) -> bool {
         let Some(planned) = self.planned(number) else { return false };
@@ -398,10 +395,11 @@ impl RunState {
             completed_at_ms: step.ended_at,
             thought: &planned.reasoning,
             error_code: step.failure.as_ref().map(|failure| failure.code.as_str()),
-            approval: step
-                .question
-                .as_ref()
-                .map(|(id, reason)| PendingApproval { approval_id: id.clone(), reason: *reason }),
+            approval: step.question.as_ref().map(|(id, reason)| PendingApproval {
+                approval_id: id.clone(),
+                reason: *reason,
+                holds: step.leave.clone(),
+            }),
             awaits: self.awaited(number).filter(|_| step.status == StepStatus::Running),
             progress: self.progress(number, step),
             handled_by: step.handled_by,

@@ -7,7 +7,7 @@ use dunlin_plan::{ToolSpec, bounds, schema};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{AbortSignal, ProgressSink, RuntimeError, RuntimeErrorKind};
+use crate::{AbortSignal, ProgressSink, RuntimeError, RuntimeErrorKind, Sensitive, naming::leave_for};
 
 /// Something a step can call.
 pub trait Tool {
@@ -18,6 +18,12 @@ pub trait Tool {
     /// they agree to is what is done. None where the input says it all.
     fn exact(&self, _input: &Value, _run_id: &str) -> Option<Value> {
         None
+    }
+
+    /// What of an input needs a person's leave, where [`ToolSpec::asks_leave`] says that some may. A call lets through what its
+    /// [`ToolCall::leave`] names, and nothing more.
+    fn needs_leave(&self, _input: &Value) -> Vec<Sensitive> {
+        Vec::new()
     }
 
     /// Does it. The input fits the tool's schema. A future that is dropped, or whose signal is aborted, should stop.
@@ -40,6 +46,8 @@ pub struct ToolCall {
     /// The tool whose call the run carries out, such as `agent:analyst`, or else the nearest of the runs above it; empty where
     /// no call of a tool began them, so for what a person began.
     pub caller: String,
+    /// What of the input a person has let through.
+    pub leave: Vec<Sensitive>,
     /// Says when the result is no longer wanted.
     pub signal: AbortSignal,
     /// The moment, in milliseconds since 1970.
@@ -186,6 +194,11 @@ impl Registry {
             Some(tool) => checked_call(&**tool, call),
             None => refused(self.not_found(name)),
         }
+    }
+
+    /// What of an input needs a person's leave before that tool is called with it.
+    pub fn needs_leave(&self, name: &str, input: &Value) -> Vec<Sensitive> {
+        self.get(name).map(|tool| leave_for(&**tool, input)).unwrap_or_default()
     }
 
     /// Why a tool of that name cannot be called.

@@ -121,7 +121,7 @@ impl RunState {
                 self.end(*step, StepStatus::Skipped, at);
             }
             EventKind::StepCancelled { step } => self.end(*step, StepStatus::Cancelled, at),
-            EventKind::ApprovalRequested { step, approval_id, reason, input } => {
+            EventKind::ApprovalRequested { step, approval_id, reason, input, holds } => {
                 self.ready.remove(step);
                 self.active.retain(|active| active != step);
                 self.waiting.insert(*step);
@@ -129,6 +129,8 @@ impl RunState {
                     state.status = StepStatus::WaitingApproval;
                     state.interrupted = false;
                     state.question = Some((approval_id.clone(), *reason));
+                    state.approved = false;
+                    state.leave.clone_from(holds);
                     if input.is_some() {
                         state.input.clone_from(input);
                     }
@@ -303,7 +305,11 @@ impl RunState {
         state.question = None;
         match answer {
             ApprovalAnswer::Approve => {}
-            ApprovalAnswer::Edit { input } => state.input = Some(input.clone()),
+            ApprovalAnswer::Edit { input } => {
+                state.input = Some(input.clone());
+                // It was told of the other input.
+                state.leave.clear();
+            }
             ApprovalAnswer::Reject { feedback } => {
                 state.feedback.clone_from(feedback);
                 return self.end(number, StepStatus::Denied, at);

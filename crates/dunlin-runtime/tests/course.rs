@@ -7,8 +7,8 @@ use std::{collections::VecDeque, rc::Rc};
 
 use common::{Page, planned};
 use dunlin_runtime::{
-    ApprovalAnswer, CallResult, Course, Event, EventKind, Journal, Next, Policy, Run, RunStatus, SCHEMA_VERSION,
-    StartOptions, StepStatus, replay,
+    ApprovalAnswer, ApprovalReason, CallResult, Course, Event, EventKind, Journal, Named, Next, Policy, Run, RunStatus,
+    SCHEMA_VERSION, StartOptions, StepStatus, replay,
 };
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 #[derive(Clone)]
 enum Entry {
     Turn(i64),
-    Named(Option<Value>, i64),
+    Named(Named, i64),
     Result(u32, u32, CallResult),
     Asked(EventKind),
 }
@@ -54,9 +54,9 @@ impl Engine {
             match turn.next {
                 Next::Finished => return,
                 Next::Name(naming) => {
-                    let exact = self.page.runtime.exact(&naming.tool_name, &naming.input, &naming.run_id);
-                    self.entries.push(Entry::Named(exact.clone(), self.now));
-                    self.course.name(exact, self.now).unwrap();
+                    let named = self.page.runtime.name(&naming);
+                    self.entries.push(Entry::Named(named.clone(), self.now));
+                    self.course.name(&named, self.now).unwrap();
                     continue;
                 }
                 Next::Wait | Next::WaitUntil(_) => {}
@@ -90,7 +90,7 @@ impl Engine {
         for entry in self.entries.clone() {
             match entry {
                 Entry::Turn(now) => events.extend(course.turn(now).unwrap().events),
-                Entry::Named(exact, now) => course.name(exact, now).unwrap(),
+                Entry::Named(named, now) => course.name(&named, now).unwrap(),
                 Entry::Result(step, attempt, result) => course.hear_result(step, attempt, result),
                 Entry::Asked(kind) => course.hear(kind),
             }
@@ -163,6 +163,21 @@ fn a_question_waits_for_its_answer() {
     engine.hear(answer(&question.approval_id));
     engine.go();
     engine.check();
+}
+
+#[test]
+fn what_a_call_holds_is_asked_of_its_tool_before_it_begins() {
+    let mut engine = Engine::new(&["mail {\"text\":\"to a@b\"}", "mail {\"text\":\"plain\"}"], Policy::default());
+    engine.go();
+    let run = engine.run();
+    let question = run.execution_log[0].approval.clone().unwrap();
+    assert_eq!((run.status, question.reason), (RunStatus::Suspended, ApprovalReason::Guarded));
+    let answer = ApprovalAnswer::Approve;
+    engine.hear(EventKind::ApprovalAnswered { step: 1, approval_id: question.approval_id, answer });
+    engine.go();
+    engine.check();
+    assert_eq!(engine.run().status, RunStatus::Completed);
+    assert_eq!(engine.page.effects.texts(), ["to a@b", "plain"]);
 }
 
 #[test]

@@ -18,7 +18,7 @@ use dunlin_base::{
 use dunlin_runtime::{ApprovalAnswer, Policy, Run, RunHandle, RunStatus, RuntimeOptions, replay};
 use serde_json::{Value, json};
 
-const PLANS: [&[&str]; 15] = [
+const PLANS: [&[&str]; 16] = [
     &[r#"put {"text":"a"}"#, r#"put {"text":"b"}"#, "look"],
     &[
         r#"sum {"of":[1,2]}"#,
@@ -97,6 +97,12 @@ const PLANS: [&[&str]; 15] = [
         "fail",
         r#"{"toolName":"put","toolInput":{"text":"second"},"dependsOn":[1],"runWhen":"anyFailed","insteadOf":1}"#,
         "look",
+    ],
+    // What goes out is asked about where it holds an address, also one that an earlier step gave.
+    &[
+        r#"put {"text":"a@b"}"#,
+        r#"{"kind":"map","toolInput":{"over":[{"$from":{"step":1,"pointer":"/output"}},"nobody"]},"body":[
+            {"stepNumber":1,"toolName":"mail","toolInput":{"text":{"$from":{"step":0,"pointer":"/item"}}}}]}"#,
     ],
     // From outside: an answer, a signal, and a moment that is days away.
     &[

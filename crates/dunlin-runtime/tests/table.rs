@@ -75,9 +75,13 @@ fn kind(name: &str) -> EventKind {
         "stepFailed" => EventKind::StepFailed { step, failure },
         "stepSkipped" => EventKind::StepSkipped { step, reason: SkipReason::RunFailed, cause: Some(1) },
         "stepCancelled" => EventKind::StepCancelled { step },
-        "approvalRequested" => {
-            EventKind::ApprovalRequested { step, approval_id: "q".into(), reason: ApprovalReason::Policy, input: None }
-        }
+        "approvalRequested" => EventKind::ApprovalRequested {
+            step,
+            approval_id: "q".into(),
+            reason: ApprovalReason::Policy,
+            input: None,
+            holds: Vec::new(),
+        },
         "approve" => answer("q", ApprovalAnswer::Approve),
         "reject" => answer("q", ApprovalAnswer::Reject { feedback: None }),
         "approve another question" => answer("p", ApprovalAnswer::Approve),

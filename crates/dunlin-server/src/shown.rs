@@ -2,7 +2,7 @@
 
 use std::io::{IsTerminal, Write};
 
-use dunlin::{DunlinError, ExecutionStep, Plan, Run, RunSummary, StepStatus, Todo, describe_recurrence};
+use dunlin::{DunlinError, ExecutionStep, Plan, Run, RunSummary, Sensitive, StepStatus, Todo, describe_recurrence};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -81,6 +81,10 @@ pub(crate) fn step(step: &ExecutionStep, verbose: bool) -> String {
     let name = if step.tool_name.is_empty() { "step" } else { &step.tool_name };
     let told = match (&step.output, &step.error) {
         (_, Some(error)) => error.clone(),
+        _ if step.approval.as_ref().is_some_and(|asked| !asked.holds.is_empty()) => {
+            let holds = step.approval.as_ref().map(|asked| Sensitive::in_words(&asked.holds)).unwrap_or_default();
+            format!("waits for leave to send {holds}")
+        }
         (Some(output), None) => summary_of(step).unwrap_or_else(|| value(output)),
         (None, None) => step.status.name().replace('_', " "),
     };

@@ -1,6 +1,7 @@
 //! What a run waits for from outside: leave to go on, an answer, a signal. What its children wait for, it waits for as well.
 
-use dunlin::{Awaited, Dunlin, ExecutionStep, Run, RunHandle, RunStatus, StepKind, StepStatus, schema};
+use dunlin::{Awaited, Dunlin, ExecutionStep, Run, RunHandle, RunStatus, Sensitive, StepKind, StepStatus, schema};
+use dunlin_agents::guard::{Action, Guard, GuardPolicy, Kind};
 use serde_json::{Value, json};
 
 /// Plans hold no more levels of plans than this.
@@ -36,11 +37,49 @@ impl Open {
         }
     }
 
+    /// Whether a person lets the step be done, in words. What the guard asks about is told by kind and place and is not in it:
+    /// a question may be read by others than who answers it.
+    pub(crate) fn question(&self) -> String {
+        let step = self.shown();
+        match self.holds() {
+            [] => format!("{} {}: do it?", step.tool_name, step.tool_input),
+            holds => {
+                let holds = Sensitive::in_words(holds);
+                format!("{} {} would send {holds}: do it?", step.tool_name, step.tool_input)
+            }
+        }
+    }
+
+    /// What its input holds that needs leave.
+    fn holds(&self) -> &[Sensitive] {
+        self.step.approval.as_ref().map_or(&[], |asked| &asked.holds)
+    }
+
+    /// The step without what the guard asks about.
+    pub(crate) fn shown(&self) -> ExecutionStep {
+        let (holds, step) = (self.holds(), self.step.clone());
+        if holds.is_empty() {
+            return step;
+        }
+        let action = |kind: Kind| {
+            let asked = holds.iter().any(|one| one.kind == kind.name());
+            if asked { Action::Redact } else { Action::Allow }
+        };
+        let policy = Kind::ALL.into_iter().fold(GuardPolicy::default(), |policy, kind| policy.with(kind, action(kind)));
+        ExecutionStep { tool_input: Guard::new(policy).redact_value(&step.tool_input), ..step }
+    }
+
     fn record(&self) -> Value {
         let Self { run_id, step, what } = self;
         match what {
-            What::Leave(id) => json!({"runId": run_id, "approvalId": id, "stepNumber": step.step_number,
-                "toolName": step.tool_name, "toolInput": step.tool_input}),
+            What::Leave(id) => {
+                let mut told = json!({"runId": run_id, "approvalId": id, "stepNumber": step.step_number,
+                    "toolName": step.tool_name, "toolInput": self.shown().tool_input});
+                if let (false, Some(fields)) = (self.holds().is_empty(), told.as_object_mut()) {
+                    fields.insert("holds".to_owned(), json!(self.holds()));
+                }
+                told
+            }
             What::Answer { question, schema } => {
                 json!({"runId": run_id, "stepNumber": step.step_number, "question": question, "schema": schema})
             }

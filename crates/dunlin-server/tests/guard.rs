@@ -95,7 +95,6 @@ fn a_word_says_it_for_all_tools_and_a_table_for_each() {
     for (guard, tool, input, code, arrives) in [
         (json!("off"), "web_search", &query, "", &["4111", "anna"][..]),
         (json!("redact"), "web_search", &query, "", &["card"]),
-        (json!("ask"), "web_search", &query, "guard.refused", &[]),
         (json!("block"), "fetch", &url, "guard.blocked", &[]),
         (json!({"default": "block", "tools": {"fetch": "off"}}), "fetch", &url, "", &["anna@example.org"]),
         (json!({"default": "block", "tools": {"fetch": "off"}}), "web_search", &query, "guard.blocked", &[]),
@@ -107,10 +106,41 @@ fn a_word_says_it_for_all_tools_and_a_table_for_each() {
         assert_eq!((found.as_str(), heard.is_empty()), (code, !code.is_empty()), "{guard} {tool}: {said:?}");
         assert!(arrives.iter().all(|part| heard.contains(part)), "{guard} {tool}: {heard}");
         assert_eq!(heard.contains("anna"), arrives.iter().any(|part| part.contains("anna")), "{guard} {tool}: {heard}");
-        if guard == "ask" {
-            assert!(said.run()["error"]["hint"].as_str().unwrap().contains("nobody can be asked"), "{said:?}");
-        }
     }
+}
+
+#[test]
+fn where_the_setting_asks_a_person_is_told_what_it_is_and_what_they_agree_to_goes_out() {
+    let (home, stub) = (Home::new(), Stub::start());
+    let query = json!({"query": "card 4111 1111 1111 1111 of anna@example.org"});
+    let ask = json!({"default": "ask", "tools": {"fetch": "block"}});
+    let file = home.folder.path().join("dunlin.json");
+    let answer = |asked: &Said, more: &[&str]| {
+        let id = asked.run()["runId"].as_str().unwrap().to_owned();
+        home.say(&[&["--config", file.to_str().unwrap(), "runs", "approve", &id], more].concat())
+    };
+    let asked = call(&home, &stub, Some(&ask), "web_search", &query);
+    assert_eq!((asked.code, &asked.run()["status"]), (4, &json!("suspended")), "{asked:?}");
+    let waits = asked.records().into_iter().find(|record| record["type"] == "waits").unwrap();
+    let question = &waits["approvals"][0];
+    let holds = json!([
+        {"kind": "card number", "field": "/query", "count": 1}, {"kind": "e-mail", "field": "/query", "count": 1}]);
+    assert_eq!(question["holds"], holds);
+    assert_eq!(question["toolInput"]["query"], "card [card number] of [e-mail]", "the question itself has none of it");
+    assert_eq!(asked.run()["executionLog"][0]["approval"]["reason"], "guarded");
+    assert!(stub.heard().is_empty(), "nothing goes out before the answer");
+
+    let done = answer(&asked, &[]);
+    assert_eq!(done.code, 0, "{done:?}");
+    let heard = stub.heard();
+    assert!(heard.len() == 1 && heard[0].contains("4111") && heard[0].contains("anna"), "{heard:?}");
+
+    let asked = call(&home, &stub, Some(&ask), "web_search", &query);
+    let denied = answer(&asked, &["--reject"]);
+    assert_eq!(denied.run()["executionLog"][0]["status"], "denied", "{denied:?}");
+    // What holds nothing is not asked about.
+    let plain = call(&home, &stub, Some(&ask), "web_search", &json!({"query": "bakeries"}));
+    assert_eq!((plain.code, stub.heard().len()), (0, 1), "{plain:?}");
 }
 
 #[test]

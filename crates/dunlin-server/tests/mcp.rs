@@ -24,7 +24,12 @@ struct Client {
 
 impl Client {
     fn start(home: &Home, person: Option<Value>) -> Self {
-        let mut child = home.command(&["mcp"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        Self::start_with(home, person, &[])
+    }
+
+    fn start_with(home: &Home, person: Option<Value>, arguments: &[&str]) -> Self {
+        let mut child =
+            home.command(&[arguments, &["mcp"]].concat()).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let (into, out) = (child.stdin.take(), BufReader::new(child.stdout.take().unwrap()));
         let mut client = Self { child, into, out, next: 0, person, asked: Vec::new(), progress: Vec::new() };
         let capabilities = if client.person.is_some() { json!({"elicitation": {}}) } else { json!({}) };
@@ -177,6 +182,28 @@ fn what_does_not_fit_is_told_to_the_model() {
     assert!(client.ask("resources/read", json!({"uri": "dunlin://runs/none"}))["error"].is_object());
     assert!(client.ask("prompts/get", json!({"name": "none"}))["error"].is_object());
     assert!(client.ask("sing", json!({}))["error"].is_object());
+    client.hang_up();
+}
+
+#[test]
+fn a_question_of_the_guard_tells_the_client_what_it_is_and_not_the_thing_itself() {
+    let home = Home::new();
+    let file = home.folder.path().join("dunlin.json");
+    // Nobody answers there, and nobody is asked: the person says no.
+    let search = json!({"endpoint": "http://127.0.0.1:9/search", "options": {"allowPrivate": true}});
+    std::fs::write(&file, json!({"tools": {"web_search": search}, "guard": "ask"}).to_string()).unwrap();
+    let no = Some(json!({"action": "decline"}));
+    let mut client = Client::start_with(&home, no, &["--config", file.to_str().unwrap()]);
+    let query = json!({"query": "who is anna@example.org"});
+    let step = json!({"stepNumber": 1, "kind": "tool", "toolName": "web_search", "toolInput": query});
+    let run = client.call("dunlin_run", json!({"plan": {"schemaVersion": 1, "goal": "", "steps": [step]}}));
+    assert_eq!(run["structuredContent"]["executionLog"][0]["status"], "denied", "{run}");
+    let asked = client.asked.pop().unwrap();
+    assert!(asked.contains("1 × e-mail (/query)") && !asked.contains("anna"), "{asked}");
+    // A call of the tool itself is asked about as well.
+    let call = client.call("web_search", query);
+    assert_eq!(call["structuredContent"]["code"], "tool.approval-required", "{call}");
+    assert!(client.asked.pop().unwrap().contains("1 × e-mail (/query)"));
     client.hang_up();
 }
 

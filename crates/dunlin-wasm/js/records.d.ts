@@ -490,6 +490,10 @@ readOnlyWhen?: Json,
  */
 keyed?: boolean,
 /**
+ * Some of its calls need a person's leave for what their input holds: what that is, the tool is asked before a call begins.
+ */
+asksLeave?: boolean,
+/**
  * How long its calls take by estimate: the first that fits the input counts, and where none does a call takes a millisecond.
  */
 estimates?: Array<Estimate>, };
@@ -796,7 +800,11 @@ approvalId: string,
 /**
  * Why it is asked.
  */
-reason: ApprovalReason, };
+reason: ApprovalReason,
+/**
+ * What the input holds that needs leave.
+ */
+holds?: Array<Sensitive>, };
 
 /**
  * Why a run failed.
@@ -984,7 +992,11 @@ reason: ApprovalReason,
 /**
  * The input in question, when it is not the plan's.
  */
-input?: Json, } | { "type": "approvalAnswered",
+input?: Json,
+/**
+ * What the input holds that needs the person's leave: an answer counts for nothing else.
+ */
+holds?: Array<Sensitive>, } | { "type": "approvalAnswered",
 /**
  * The step.
  */
@@ -1169,7 +1181,11 @@ reason: ApprovalReason,
 /**
  * The input in question, when it is not the plan's.
  */
-input?: Json, } | { "type": "approvalAnswered",
+input?: Json,
+/**
+ * What the input holds that needs the person's leave: an answer counts for nothing else.
+ */
+holds?: Array<Sensitive>, } | { "type": "approvalAnswered",
 /**
  * The step.
  */
@@ -1342,7 +1358,24 @@ export type SkipReason = "dependencyFailed" | "dependencySkipped" | "dependencyD
 /**
  * Why a person is asked.
  */
-export type ApprovalReason = "destructive" | "policy" | "unknownOutcome";
+export type ApprovalReason = "destructive" | "policy" | "unknownOutcome" | "guarded";
+
+/**
+ * Something in an input that needs a person's leave: what it is and where it stands, never the thing itself.
+ */
+export type Sensitive = {
+/**
+ * What it is, in words: "e-mail".
+ */
+kind: string,
+/**
+ * Where it stands: a JSON pointer into the input, in which a name that is such a thing itself is not told.
+ */
+field: string,
+/**
+ * How often.
+ */
+count: number, };
 
 /**
  * What a person says to a question.

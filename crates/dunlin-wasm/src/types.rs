@@ -5,7 +5,8 @@ use dunlin::{
     ClauseReading, Content, DateReading, Divergence, Estimate, Event, EventKind, ExecutionStep, Explanation, Failure,
     Fault, Finding, Health, Highlight, Jitter, Journal, OnFailure, ParentStep, PendingApproval, Plan, PlanStep, Policy,
     PolicyChange, PolicyPatch, QuickAdd, QuickAddSpan, Recognition, Replay, Report, RetryPolicy, Run, RunCreated,
-    RunError, RunStatus, RunSummary, RunWhen, SkipReason, StepKind, StepStatus, Todo, ToolResult, ToolSpec, Usage,
+    RunError, RunStatus, RunSummary, RunWhen, Sensitive, SkipReason, StepKind, StepStatus, Todo, ToolResult, ToolSpec,
+    Usage,
 };
 use dunlin_base::Utf16Span;
 use ts_rs::{Config, TS};
@@ -36,7 +37,18 @@ fn records() -> String {
     declare!(ToolSpec, Annotations, Estimate, Policy, RetryPolicy, ApprovalMode, Jitter, Content);
     // Values have a type of their own there, so any will do here.
     declare!(Run<String, String>, RunStatus, ExecutionStep<String, String>, StepStatus, PendingApproval, RunError, Usage, RunSummary);
-    declare!(Event, EventKind, RunCreated, ParentStep, Failure, SkipReason, ApprovalReason, ApprovalAnswer, Budget);
+    declare!(
+        Event,
+        EventKind,
+        RunCreated,
+        ParentStep,
+        Failure,
+        SkipReason,
+        ApprovalReason,
+        Sensitive,
+        ApprovalAnswer,
+        Budget
+    );
     declare!(Journal, Replay, Divergence, Report, ToolResult, Todo, Recognition);
     declare!(PolicyChange, dunlin::RetryChange, TodoFields, TodoChanges, TodoFilter, RunFilter);
     declare!(dunlin::Schedule);

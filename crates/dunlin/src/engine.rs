@@ -8,7 +8,7 @@ use dunlin_plan::{Fault, Limits, Plan, SCHEMA_VERSION, StepKind, ToolSpec, bound
 use dunlin_planner::MAX_GOAL_CHARACTERS;
 use dunlin_runtime::{
     ApprovalMode, ClaimKind, Claims, Criteria, Journal, LocalClaims, Policy, ProgressSink, Registry, Report, Run,
-    RunHandle, RunSummary, Runtime, RuntimeOptions, StartOptions, StoredLeases, Tool, ToolCall, ToolFailure,
+    RunHandle, RunSummary, Runtime, RuntimeOptions, Sensitive, StartOptions, StoredLeases, Tool, ToolCall, ToolFailure,
     ToolResult,
 };
 use serde_json::Value;
@@ -223,8 +223,10 @@ impl Engine {
     /// that nobody has approved.
     pub fn call_tool(&self, name: &str, input: Value, options: CallOptions) -> LocalFuture<'static, ToolResult> {
         let env = &self.0.env;
-        if !options.approved && self.asks_first(name, &input) {
-            let failure = ToolFailure::new("tool.approval-required", format!("{name} asks a person first"))
+        let leave = self.0.runtime.registry().needs_leave(name, &input);
+        if !options.approved && (self.asks_first(name, &input) || !leave.is_empty()) {
+            let what = if leave.is_empty() { String::new() } else { format!(": {}", Sensitive::in_words(&leave)) };
+            let failure = ToolFailure::new("tool.approval-required", format!("{name} asks a person first{what}"))
                 .with_hint("show what it would do, and call it again as approved once a person has agreed");
             return Box::pin(std::future::ready(Err(failure).into()));
         }
@@ -235,6 +237,7 @@ impl Engine {
             run_id: String::new(),
             step_number: 0,
             caller: String::new(),
+            leave,
             signal: options.signal,
             now_ms: env.clock.now_ms(),
             progress: ProgressSink::default(),

@@ -14,4 +14,4 @@ mod tool;
 
 pub use detect::{Detector, Finding, Kind};
 pub use policy::{Action, Guard, GuardPolicy, Verdict};
-pub use tool::{Consent, Guarded, Nobody};
+pub use tool::Guarded;

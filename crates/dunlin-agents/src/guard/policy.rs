@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use dunlin_runtime::Sensitive;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -56,6 +57,8 @@ pub struct Verdict {
     pub action: Action,
     /// How often each kind was found.
     pub found: BTreeMap<Kind, usize>,
+    /// What a person is asked about, by where it stands.
+    pub asked: Vec<Sensitive>,
     /// The value with all that is to be redacted taken out; what a person is asked about still stands in it.
     pub value: Value,
 }
@@ -63,13 +66,20 @@ pub struct Verdict {
 impl Verdict {
     /// What was found, in words: "2 × e-mail, 1 × key".
     pub fn in_words(&self) -> String {
-        let words: Vec<String> = self.found.iter().map(|(kind, count)| format!("{count} × {}", kind.name())).collect();
-        words.join(", ")
+        in_words(self.found.iter().map(|(kind, count)| (*kind, *count)))
     }
+}
+
+fn in_words(found: impl Iterator<Item = (Kind, usize)>) -> String {
+    found.map(|(kind, count)| format!("{count} × {}", kind.name())).collect::<Vec<_>>().join(", ")
 }
 
 /// How deep a value is looked into; what lies deeper is blocked.
 const DEEPEST: usize = 100;
+/// The most places that a person is told of; what stands elsewhere is counted without its place.
+const MOST_PLACES: usize = 20;
+/// The most characters of a place.
+const MOST_PLACE: usize = 100;
 
 /// Detectors and what is done with what they find.
 #[derive(Clone, Debug, Default)]
@@ -105,15 +115,26 @@ impl Guard {
 
     /// The same for every text in a value, also the names of fields.
     pub fn redact_value(&self, value: &Value) -> Value {
-        let mut verdict = Verdict { action: Action::Allow, found: BTreeMap::new(), value: Value::Null };
-        self.walk(value, &mut verdict, DEEPEST, true)
+        Walk::new(self, true).walk(value, DEEPEST)
     }
 
     /// What is to be done with a value before it leaves the device.
     pub fn check(&self, value: &Value) -> Verdict {
-        let mut verdict = Verdict { action: Action::Allow, found: BTreeMap::new(), value: Value::Null };
-        verdict.value = self.walk(value, &mut verdict, DEEPEST, false);
-        verdict
+        let mut walk = Walk::new(self, false);
+        let value = walk.walk(value, DEEPEST);
+        Verdict { action: walk.action, found: walk.found, asked: told(walk.asked), value }
+    }
+
+    /// What of it was taken out of a value, in words, where what it asks about was let through.
+    pub(super) fn taken_out(&self, verdict: &Verdict) -> Option<String> {
+        let redacted =
+            |(kind, count): (&Kind, &usize)| (self.policy.action(*kind) == Action::Redact).then_some((*kind, *count));
+        Some(in_words(verdict.found.iter().filter_map(redacted))).filter(|words| !words.is_empty())
+    }
+
+    /// Whether it may have a person asked.
+    pub(super) fn asks(&self) -> bool {
+        Kind::ALL.into_iter().any(|kind| self.policy.action(kind) == Action::Ask)
     }
 
     /// What of a value may be kept: what the policy redacts is taken out. Where it would ask or block nothing is kept, and the
@@ -125,34 +146,82 @@ impl Guard {
             Action::Allow | Action::Redact => Ok(verdict.value),
         }
     }
+}
 
-    fn text(&self, text: &str, verdict: &mut Verdict, all: bool) -> String {
-        let found = self.find(text);
-        for finding in &found {
-            verdict.action = verdict.action.max(self.policy.action(finding.kind));
-            *verdict.found.entry(finding.kind).or_default() += 1;
-        }
-        without(text, &found, |kind| all || self.policy.action(kind) == Action::Redact)
+/// A look into a value.
+struct Walk<'a> {
+    guard: &'a Guard,
+    /// Whether all that is found is taken out.
+    all: bool,
+    action: Action,
+    found: BTreeMap<Kind, usize>,
+    /// What a person is asked about, by place and kind.
+    asked: BTreeMap<(String, Kind), u32>,
+    /// Where it is: a JSON pointer, without what is found in names.
+    place: String,
+}
+
+impl<'a> Walk<'a> {
+    fn new(guard: &'a Guard, all: bool) -> Self {
+        let (found, asked) = (BTreeMap::new(), BTreeMap::new());
+        Self { guard, all, action: Action::Allow, found, asked, place: String::new() }
     }
 
-    fn walk(&self, value: &Value, verdict: &mut Verdict, depth: usize, all: bool) -> Value {
+    fn takes(&self, kind: Kind) -> bool {
+        self.all || self.guard.policy.action(kind) == Action::Redact
+    }
+
+    fn note(&mut self, kind: Kind) {
+        let action = self.guard.policy.action(kind);
+        self.action = self.action.max(action);
+        *self.found.entry(kind).or_default() += 1;
+        if action == Action::Ask {
+            let place: String = self.place.chars().take(MOST_PLACE).collect();
+            *self.asked.entry((place, kind)).or_default() += 1;
+        }
+    }
+
+    fn text(&mut self, text: &str) -> String {
+        let found = self.guard.find(text);
+        for finding in &found {
+            self.note(finding.kind);
+        }
+        without(text, &found, |kind| self.takes(kind))
+    }
+
+    /// Looks into a part of a value.
+    fn within(&mut self, name: &str, look: impl FnOnce(&mut Self) -> Value) -> Value {
+        let length = self.place.len();
+        self.place.push('/');
+        self.place.push_str(&name.replace('~', "~0").replace('/', "~1"));
+        let kept = look(self);
+        self.place.truncate(length);
+        kept
+    }
+
+    fn walk(&mut self, value: &Value, depth: usize) -> Value {
         if depth == 0 {
-            verdict.action = Action::Block;
+            self.action = Action::Block;
             return Value::Null;
         }
         match value {
-            Value::String(text) => Value::String(self.text(text, verdict, all)),
+            Value::String(text) => Value::String(self.text(text)),
             Value::Number(number) => {
                 // A number of a card may come as a number.
                 let written = number.to_string();
-                let kept = self.text(&written, verdict, all);
+                let kept = self.text(&written);
                 if kept == written { value.clone() } else { Value::String(kept) }
             }
-            Value::Array(items) => items.iter().map(|item| self.walk(item, verdict, depth - 1, all)).collect(),
+            Value::Array(items) => {
+                let each = items.iter().enumerate();
+                each.map(|(at, item)| self.within(&at.to_string(), |walk| walk.walk(item, depth - 1))).collect()
+            }
             Value::Object(fields) => {
                 let mut kept = Map::new();
                 for (name, item) in fields {
-                    kept.insert(self.text(name, verdict, all), self.field(name, item, verdict, depth - 1, all));
+                    let told = self.guard.redact(name);
+                    let inside = self.within(&told, |walk| walk.field(name, item, depth - 1));
+                    kept.insert(self.text(name), inside);
                 }
                 Value::Object(kept)
             }
@@ -161,25 +230,37 @@ impl Guard {
     }
 
     /// A field whose name says that it holds a secret, as `{"password": "…"}`, is read with its name.
-    fn field(&self, name: &str, item: &Value, verdict: &mut Verdict, depth: usize, all: bool) -> Value {
-        let Value::String(text) = item else { return self.walk(item, verdict, depth, all) };
+    fn field(&mut self, name: &str, item: &Value, depth: usize) -> Value {
+        let Value::String(text) = item else { return self.walk(item, depth) };
         let label = format!("{name}: ");
         let whole = format!("{label}{text}");
         let hides = |finding: &Finding| finding.kind == Kind::Secret && finding.span.start == label.len();
         if name.len() <= 100
-            && self.find(&whole).iter().any(hides)
-            && !self.find(text).iter().any(|finding| finding.kind == Kind::Secret)
+            && self.guard.find(&whole).iter().any(hides)
+            && !self.guard.find(text).iter().any(|finding| finding.kind == Kind::Secret)
         {
-            let action = self.policy.action(Kind::Secret);
-            verdict.action = verdict.action.max(action);
-            *verdict.found.entry(Kind::Secret).or_default() += 1;
-            if all || action == Action::Redact {
-                return Value::String(format!("[{}]", Kind::Secret.name()));
-            }
-            return item.clone();
+            self.note(Kind::Secret);
+            let taken = self.takes(Kind::Secret);
+            return if taken { Value::String(format!("[{}]", Kind::Secret.name())) } else { item.clone() };
         }
-        self.walk(item, verdict, depth, all)
+        self.walk(item, depth)
     }
+}
+
+/// What a person is told of: so many places, and the rest without its place.
+fn told(asked: BTreeMap<(String, Kind), u32>) -> Vec<Sensitive> {
+    let mut elsewhere: BTreeMap<Kind, u32> = BTreeMap::new();
+    let mut all: Vec<Sensitive> = Vec::new();
+    for ((field, kind), count) in asked {
+        if all.len() < MOST_PLACES {
+            all.push(Sensitive { kind: kind.name().to_owned(), field, count });
+        } else {
+            *elsewhere.entry(kind).or_default() += count;
+        }
+    }
+    let rest = |(kind, count): (Kind, u32)| Sensitive { kind: kind.name().to_owned(), field: String::new(), count };
+    all.extend(elsewhere.into_iter().map(rest));
+    all
 }
 
 fn without(text: &str, found: &[Finding], takes: impl Fn(Kind) -> bool) -> String {

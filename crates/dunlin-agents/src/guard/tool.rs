@@ -1,47 +1,34 @@
 //! The guard around a tool: what goes into one that reaches beyond the device, and what comes out of any.
 
-use std::{future::ready, rc::Rc};
+use std::rc::Rc;
 
 use dunlin_base::LocalFuture;
-use dunlin_runtime::{Tool, ToolCall, ToolFailure, ToolOutput};
+use dunlin_plan::ToolSpec;
+use dunlin_runtime::{Sensitive, Tool, ToolCall, ToolFailure, ToolOutput};
 use serde_json::{Map, Value};
 
-use super::{Action, Guard, Verdict};
+use super::{Action, Guard};
 
-/// Asks a person whether something may leave the device.
-pub trait Consent {
-    /// Whether the call of that tool may be made, of which the guard has found something.
-    fn allows(&self, tool: &str, verdict: &Verdict) -> LocalFuture<'static, bool>;
-}
-
-/// Nobody is there to be asked: the answer is no.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Nobody;
-
-impl Consent for Nobody {
-    fn allows(&self, _tool: &str, _verdict: &Verdict) -> LocalFuture<'static, bool> {
-        Box::pin(ready(false))
-    }
-}
-
-/// A tool with a guard around it, under the same specification.
+/// A tool with a guard around it, under the same specification but that it asks for leave where the guard has a person asked.
 ///
-/// The input is looked at when the tool reaches beyond the device: found texts are redacted, asked about, or the call is not
-/// made. The output is redacted before anybody keeps it, if that is wanted.
+/// The input is looked at when the tool reaches beyond the device: found texts are redacted, a person is asked about them, as the
+/// run asks about any step, or the call is not made. The output is redacted before anybody keeps it, if that is wanted.
 #[derive(Clone)]
 pub struct Guarded {
     tool: Rc<dyn Tool>,
     guard: Rc<Guard>,
-    consent: Rc<dyn Consent>,
+    spec: Rc<ToolSpec>,
     redacts_output: bool,
     /// What a refusal says that can be done instead.
     hint: Option<Rc<str>>,
 }
 
 impl Guarded {
-    /// The tool with that guard around it; a person is asked through `consent`.
-    pub fn new(tool: Rc<dyn Tool>, guard: Rc<Guard>, consent: Rc<dyn Consent>) -> Self {
-        Self { tool, guard, consent, redacts_output: false, hint: None }
+    /// The tool with that guard around it.
+    pub fn new(tool: Rc<dyn Tool>, guard: Rc<Guard>) -> Self {
+        let mut spec = tool.spec().clone();
+        spec.asks_leave |= spec.annotations.open_world_hint && guard.asks();
+        Self { tool, guard, spec: Rc::new(spec), redacts_output: false, hint: None }
     }
 
     /// The same, with its outputs and failures redacted before they are stored or logged.
@@ -58,19 +45,31 @@ impl Guarded {
 }
 
 impl Tool for Guarded {
-    fn spec(&self) -> &dunlin_plan::ToolSpec {
-        self.tool.spec()
+    fn spec(&self) -> &ToolSpec {
+        &self.spec
     }
 
     fn exact(&self, input: &Value, run_id: &str) -> Option<Value> {
         self.tool.exact(input, run_id)
     }
 
+    fn needs_leave(&self, input: &Value) -> Vec<Sensitive> {
+        let mut needed = if self.tool.spec().asks_leave { self.tool.needs_leave(input) } else { Vec::new() };
+        if self.spec.annotations.open_world_hint {
+            let verdict = self.guard.check(input);
+            // What is refused anyway is nothing to ask about.
+            if verdict.action == Action::Ask {
+                needed.extend(verdict.asked);
+            }
+        }
+        needed
+    }
+
     fn call(&self, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
         let this = self.clone();
         Box::pin(async move {
             let (call, taken_out) =
-                if this.tool.spec().annotations.open_world_hint { this.let_out(call).await? } else { (call, None) };
+                if this.spec.annotations.open_world_hint { this.let_out(call)? } else { (call, None) };
             let mut given = this.tool.call(call).await;
             if let (Ok(output), Some(taken_out)) = (&mut given, taken_out) {
                 tell(output, &taken_out);
@@ -82,25 +81,23 @@ impl Tool for Guarded {
 
 impl Guarded {
     /// The call as it may leave the device, and in words what was taken out of it.
-    async fn let_out(&self, call: ToolCall) -> Result<(ToolCall, Option<String>), ToolFailure> {
-        let (verdict, name) = (self.guard.check(&call.input), &self.tool.spec().name);
+    fn let_out(&self, call: ToolCall) -> Result<(ToolCall, Option<String>), ToolFailure> {
+        let (verdict, name) = (self.guard.check(&call.input), &self.spec.name);
         let refused = |code: &str, hint: &str| {
             ToolFailure::new(code, format!("the input of {name} holds {}", verdict.in_words()))
                 .with_hint(self.hint.as_deref().unwrap_or(hint))
         };
         match verdict.action {
             Action::Allow => Ok((call, None)),
-            Action::Redact => {
-                let words = verdict.in_words();
-                Ok((ToolCall { input: verdict.value, ..call }, Some(words)))
-            }
             Action::Block => Err(refused("guard.blocked", "take it out of the input, or change the guard's policy")),
-            Action::Ask => {
-                if self.consent.allows(name, &verdict).await {
-                    Ok((ToolCall { input: verdict.value, ..call }, None))
-                } else {
-                    Err(refused("guard.refused", "nobody has allowed it to leave the device"))
-                }
+            // It was not asked about when the run began, or by whoever calls: nobody has let it through.
+            Action::Ask if !verdict.asked.iter().all(|one| call.leave.contains(one)) => Err(refused(
+                "guard.refused",
+                "nobody has let it leave the device: begin anew, so that a person is asked",
+            )),
+            Action::Ask | Action::Redact => {
+                let words = self.guard.taken_out(&verdict);
+                Ok((ToolCall { input: verdict.value, ..call }, words))
             }
         }
     }

@@ -11,8 +11,8 @@ use std::{
 use dunlin_base::{Env, LocalFuture, testing::World};
 use dunlin_plan::{Annotations, Plan, PlanStep, StepKind, ToolSpec, graph};
 use dunlin_runtime::{
-    Awaited, Policy, Registry, Run, RunHandle, Runtime, RuntimeError, RuntimeOptions, StartOptions, Tool, ToolCall,
-    ToolFailure, ToolOutput,
+    Awaited, Policy, Registry, Run, RunHandle, Runtime, RuntimeError, RuntimeOptions, Sensitive, StartOptions, Tool,
+    ToolCall, ToolFailure, ToolOutput,
 };
 use serde_json::{Value, json};
 
@@ -64,7 +64,17 @@ impl Tool for TestTool {
         &self.spec
     }
 
+    /// Each address in the text.
+    fn needs_leave(&self, input: &Value) -> Vec<Sensitive> {
+        let count = input["text"].as_str().unwrap_or("").matches('@').count() as u32;
+        let address = Sensitive { kind: "e-mail".into(), field: "/text".into(), count };
+        Some(address).filter(|address| address.count > 0).into_iter().collect()
+    }
+
     fn call(&self, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+        if self.spec.asks_leave && self.needs_leave(&call.input) != call.leave {
+            return Box::pin(async { Err(ToolFailure::new("test.not-let-out", "nobody has let it through")) });
+        }
         *self.effects.calls.borrow_mut().entry(self.spec.name.clone()).or_default() += 1;
         let effects = self.effects.clone();
         let work = (self.work)(self.env.clone(), effects.clone(), call);
@@ -92,7 +102,7 @@ pub(crate) fn spec(name: &str) -> ToolSpec {
 }
 
 /// sum: adds numbers, read-only. put: keyed write of a text. look: reads what was put. wipe: destructive, keyed.
-/// launch: neither keyed nor idempotent. charge: as launch, and answers after `ms`. flaky: fails `times` times, then puts. slow: takes `ms`. hang: never answers.
+/// mail: as put, and a person is asked about each address in the text. launch: neither keyed nor idempotent. charge: as launch, and answers after `ms`. flaky: fails `times` times, then puts. slow: takes `ms`. hang: never answers.
 /// fail: fails for good. late: puts, at its first attempt only after `ms`. stall: puts, but never answers its first attempt.
 #[expect(clippy::too_many_lines, reason = "a list of the tools, one after the other")]
 pub(crate) fn registry(env: &Env, effects: &Effects) -> Registry {
@@ -125,6 +135,16 @@ pub(crate) fn registry(env: &Env, effects: &Effects) -> Registry {
             reads: vec!["box".into()],
             writes: vec!["box".into()],
             ..spec("wipe")
+        },
+        Rc::new(|_, effects, call| Box::pin(async move { put(&effects, &call) })),
+    );
+    add(
+        ToolSpec {
+            keyed: true,
+            asks_leave: true,
+            reads: vec!["box".into()],
+            writes: vec!["box".into()],
+            ..spec("mail")
         },
         Rc::new(|_, effects, call| Box::pin(async move { put(&effects, &call) })),
     );

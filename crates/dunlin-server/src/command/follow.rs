@@ -107,8 +107,7 @@ async fn answer(here: &Here, manner: &Manner, teller: &Teller, open: &[Open]) ->
         let done = match &one.what {
             What::Leave(_) if !manner.yes && !is_there => continue,
             What::Leave(id) => {
-                let step = &one.step;
-                let question = format!("{} {}: do it? [y/N] ", step.tool_name, step.tool_input);
+                let question = format!("{} [y/N] ", one.question());
                 let agreed = if manner.yes {
                     Some(true)
                 } else {
@@ -232,7 +231,10 @@ impl Teller {
             let number = open.step.step_number;
             shown::line(&match &open.what {
                 What::Leave(_) => {
-                    format!("{}\na person must answer first: dunlin runs approve {id}", shown::step(&open.step, true))
+                    format!(
+                        "{}\na person must answer first: dunlin runs approve {id}",
+                        shown::step(&open.shown(), true)
+                    )
                 }
                 What::Answer { question, .. } => shown::clean(&format!(
                     "? {number}. {question}\nsomebody must answer first: dunlin runs answer {} --step {number} ANSWER",

@@ -7,10 +7,10 @@ use std::{
     rc::Rc,
 };
 
-use dunlin::{Begin, CallResult, Course, Event, EventKind, Next, RunStatus, Turn, Usage};
+use dunlin::{Begin, CallResult, Course, Event, EventKind, Named, Next, RunStatus, Turn, Usage};
 use dunlin_base::json;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::host::{Gone, Host};
 
@@ -32,8 +32,8 @@ pub(super) enum Heard {
     Child { step: u32, attempt: u32, ended: Box<Ended> },
     /// Calls that must not be made again were cut off, and nobody knows what became of them.
     CutOff,
-    /// What the question is about, where its tool says so.
-    Named(Option<Value>),
+    /// What the tool of a call says of it.
+    Named(Named),
 }
 
 /// A call that is to be made.
@@ -51,7 +51,7 @@ pub(super) struct Call {
 /// What comes after a turn.
 #[derive(Debug)]
 pub(super) enum Then {
-    /// The tool is to say what a question is about: the call as JSON.
+    /// The tool is to say what it can of a call: the call as JSON.
     Name(String),
     /// Until then there is nothing to do.
     Until(i64),
@@ -95,14 +95,6 @@ pub(super) enum Born {
     Refused(CallResult),
 }
 
-/// A question about a call, on its way to the tool.
-#[derive(Deserialize, Serialize)]
-pub(super) struct Named {
-    pub(super) tool: String,
-    pub(super) input: Value,
-    pub(super) run: String,
-}
-
 /// A course of this process, until dropped.
 pub(super) struct Open {
     host: Host,
@@ -135,7 +127,7 @@ impl Courses {
                     course.hear_result(step, attempt, result);
                 }
                 Heard::CutOff => course.hear(EventKind::RunRecovered),
-                Heard::Named(exact) => course.name(exact, now).map_err(|refusal| refusal.to_string())?,
+                Heard::Named(named) => course.name(&named, now).map_err(|refusal| refusal.to_string())?,
             }
         }
         let turn = course.turn(now).map_err(|refusal| refusal.to_string())?;
@@ -146,10 +138,7 @@ impl Courses {
 fn told(course: &Course, turn: Turn) -> Told {
     let Turn { events, begin, end, next } = turn;
     let then = match next {
-        Next::Name(naming) => {
-            let named = Named { tool: naming.tool_name, input: naming.input, run: naming.run_id };
-            Then::Name(json::write(&named))
-        }
+        Next::Name(naming) => Then::Name(json::write(&naming)),
         Next::WaitUntil(at) => Then::Until(at),
         Next::Wait => Then::Wait,
         Next::Finished => Then::Ended(json::write(&ended(course))),

@@ -3,7 +3,7 @@
 
 use std::{collections::HashSet, pin::Pin, sync::OnceLock, time::Duration};
 
-use dunlin::CallResult;
+use dunlin::{CallResult, Naming};
 use dunlin_base::json;
 use restate_sdk::{
     context::{DurableFuture, DurableFuturesUnordered, RequestTarget},
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     INBOX, Message, RUN, SUMMARY, TOOL, batch_key,
-    courses::{Born, Call, Ended, Heard, Named, Open, Then, Told},
+    courses::{Born, Call, Ended, Heard, Open, Then, Told},
 };
 use crate::host::Host;
 
@@ -148,8 +148,8 @@ async fn carry_out(host: &Host, ctx: &WorkflowContext<'_>, created: String) -> H
         match then {
             Then::Ended(text) => return Ok(text),
             Then::Name(asked) => {
-                let exact = ctx.run(|| named(host.clone(), asked)).name("name").await?;
-                heard.insert(0, Heard::Named(read(exact.as_bytes())?));
+                let said = ctx.run(|| named(host.clone(), asked)).name("name").await?;
+                heard.insert(0, Heard::Named(read(said.as_bytes())?));
                 continue;
             }
             Then::Until(due) if rings.is_none_or(|rings| due < rings) => {
@@ -294,14 +294,14 @@ fn cancel(ctx: &WorkflowContext<'_>, run: &str, now: i64) {
 }
 
 async fn named(host: Host, asked: String) -> HandlerResult<String> {
-    let Named { tool, input, run } = read(asked.as_bytes())?;
-    let exact = host
+    let naming: Naming = read(asked.as_bytes())?;
+    let said = host
         .with(move |inside| {
             inside.catch_up();
-            json::write(&inside.dunlin.with_runtime(|runtime| runtime.exact(&tool, &input, &run)))
+            json::write(&inside.dunlin.with_runtime(|runtime| runtime.name(&naming)))
         })
         .await?;
-    Ok(exact)
+    Ok(said)
 }
 
 /// The calls of tools. Each is an invocation of its own, so that any worker makes it.

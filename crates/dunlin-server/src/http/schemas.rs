@@ -203,8 +203,23 @@ pub(super) struct ExecutionStep {
 pub(super) struct PendingApproval {
     /// What the answer must name.
     approval_id: String,
-    /// `destructive`, `policy` or `unknownOutcome`.
+    /// `destructive`, `policy`, `unknownOutcome` or `guarded`.
     reason: String,
+    /// What the input holds that needs leave.
+    #[schema(nullable = false)]
+    holds: Option<Vec<Sensitive>>,
+}
+
+/// Something in an input that needs leave: never the thing itself.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub(super) struct Sensitive {
+    /// Such as `e-mail`.
+    kind: String,
+    /// A JSON pointer into the input.
+    field: String,
+    /// How often.
+    count: u32,
 }
 
 /// A person's answer.
@@ -307,6 +322,9 @@ pub(super) struct ToolSpec {
     read_only_when: Option<Value>,
     #[schema(nullable = false)]
     keyed: Option<bool>,
+    /// Whether some of its calls need a person's leave for what their input holds.
+    #[schema(nullable = false)]
+    asks_leave: Option<bool>,
     /// How long its calls take: `{"when": {…}, "durationMs": 5}`, the first whose schema the input fits.
     #[schema(nullable = false, value_type = Option<Vec<Object>>)]
     estimates: Option<Vec<Value>>,

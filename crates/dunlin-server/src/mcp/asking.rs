@@ -30,10 +30,9 @@ pub(super) async fn answer(
     let mut all = !open.is_empty();
     let mut given = Vec::new();
     for one in open {
-        let key = one.key();
+        let (key, question) = (one.key(), one.question());
         let done = match one.what {
             What::Leave(id) => {
-                let question = format!("{} {}: do it?", one.step.tool_name, one.step.tool_input);
                 let Some(yes) = leave(&question, context).await else {
                     all = false;
                     break;

@@ -398,7 +398,9 @@ impl Door {
         }
         let mut result = self.call_once(name, &input, false, context).await?;
         if result.code.as_deref() == Some("tool.approval-required") {
-            let question = format!("{name} {input}: do it?");
+            // The client has written the input, so it stands in the question; what needs leave of it is told beside it.
+            let why = result.error.clone().unwrap_or_default();
+            let question = format!("{name} {input}: do it? ({why})");
             if asking::leave(&question, context).await == Some(true) {
                 result = self.call_once(name, &input, true, context).await?;
             }

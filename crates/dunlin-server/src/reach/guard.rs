@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, rc::Rc};
 
 use dunlin::{DunlinError, Tool};
-use dunlin_agents::guard::{Action, Guard, GuardPolicy, Guarded, Kind, Nobody};
+use dunlin_agents::guard::{Action, Guard, GuardPolicy, Guarded, Kind};
 use serde::Deserialize;
 
 /// What is done where an input holds addresses of people and machines, numbers of phones, cards or accounts, or keys.
@@ -17,7 +17,7 @@ pub(super) enum Guarding {
     Off,
     /// Its kind stands in its place.
     Redact,
-    /// A person would be asked: the call is refused, as nobody can be in the middle of a call.
+    /// A person is asked before the call is made.
     Ask,
     /// The call is refused.
     Block,
@@ -88,8 +88,9 @@ impl GuardSettings {
         };
         // It names the machine that it asks, and only those that the settings allow.
         let policy = if name == "fetch" { policy.with(Kind::Ip, Action::Allow) } else { policy };
-        let asked = if self.of(&name) == Guarding::Ask { "nobody can be asked in the middle of a call: " } else { "" };
+        // A run that began before the setting was made has nobody asked.
+        let asked = if self.of(&name) == Guarding::Ask { "begin anew, so that a person is asked, or " } else { "" };
         let hint = format!("{asked}take it out, or set `guard` for {name} to redact or off in the settings");
-        Rc::new(Guarded::new(tool, Rc::new(Guard::new(policy)), Rc::new(Nobody)).hinting(&hint))
+        Rc::new(Guarded::new(tool, Rc::new(Guard::new(policy))).hinting(&hint))
     }
 }

@@ -69,6 +69,7 @@ impl TodoStoreTool {
                 "required": ["action"],
             })),
             keyed: true,
+            asks_leave: false,
         };
         Self { spec, store }
     }

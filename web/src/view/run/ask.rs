@@ -1,6 +1,6 @@
 //! A step that waits for a person: what it will do, the todos it is about with a box each, and the answers.
 
-use dunlin::{ApprovalAnswer, ApprovalReason, ExecutionStep, PendingApproval};
+use dunlin::{ApprovalAnswer, ApprovalReason, ExecutionStep, PendingApproval, Sensitive};
 use leptos::{ev, html, prelude::*};
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ type Answer = Result<ApprovalAnswer, String>;
 #[component]
 pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep) -> impl IntoView {
     let app = use_app();
-    let PendingApproval { approval_id, reason } = approval;
+    let PendingApproval { approval_id, reason, holds } = approval;
     let edited = RwSignal::new(None::<String>);
     // The todos whose box is empty: they stay.
     let spared = RwSignal::new(Vec::<String>::new());
@@ -68,6 +68,10 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
     view! {
         <div class="ask" role="group" aria-label=name>
             <p class="ask-words" dir="auto"><span>{words}</span></p>
+            {(!holds.is_empty()).then(|| {
+                let held = format!("Its input holds {}.", Sensitive::in_words(&holds));
+                view! { <p class="ask-words" dir="auto">{held}</p> }
+            })}
             <Show when=move || chosen_from.get()>
                 <Boxes deletes spared />
             </Show>
@@ -230,6 +234,7 @@ fn why(reason: ApprovalReason, was_tried: bool) -> &'static str {
     match reason {
         ApprovalReason::Destructive => "This may delete or change several things. It goes on only if you approve:",
         ApprovalReason::Policy => "Your settings ask before every step:",
+        ApprovalReason::Guarded => "This would send out what your settings ask about:",
         // The step stands in for another one that failed.
         ApprovalReason::UnknownOutcome if !was_tried => {
             "What was tried before may have been done all the same. Do this in its place?"
