@@ -123,7 +123,9 @@ impl Graph {
             positions.extend(numbers.iter().copied().zip(0..));
             positions.sort_unstable();
         }
-        let durations = steps.iter().map(|step| step.estimated_duration_ms).collect();
+        // What stands in for another step is done only where that one fails.
+        let usual = |step: &PlanStep| if step.instead_of.is_some() { 0 } else { step.estimated_duration_ms };
+        let durations = steps.iter().map(usual).collect();
         Self { numbers, positions, durations, ..Self::default() }
     }
 
@@ -420,6 +422,10 @@ pub fn is_parallel(body: &[PlanStep], specs: &[ToolSpec]) -> bool {
 pub fn derive_dependencies(plan: &mut Plan, specs: &[ToolSpec]) {
     let graph = Graph::of(plan, specs);
     for step in &mut plan.steps {
+        // What stands in for another names that one alone, and begins after all that one needed.
+        if step.instead_of.is_some() {
+            continue;
+        }
         // Who looks at how the steps before it have ended looks at those it names, not at those it merely comes after.
         // What a default stands in for is not needed: written into `dependsOn`, it would be.
         let needs = input::needs(&step.tool_input);

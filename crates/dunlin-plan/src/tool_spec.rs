@@ -142,10 +142,15 @@ impl ToolSpec {
 
     /// How long a planned call takes by estimate, in milliseconds.
     pub fn duration_ms(&self, template: &Value) -> u64 {
+        self.stated_ms(template).unwrap_or(1)
+    }
+
+    /// The same, where the tool says it.
+    pub fn stated_ms(&self, template: &Value) -> Option<u64> {
         let fits = |estimate: &&Estimate| {
             estimate.when.as_ref().is_none_or(|schema| schema::check_template(schema, template).is_empty())
         };
-        self.estimates.iter().find(fits).map_or(1, |estimate| estimate.duration_ms)
+        self.estimates.iter().find(fits).map(|estimate| estimate.duration_ms)
     }
 
     /// Whether a call whose outcome is unknown may be made again with the same idempotency key.

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     dates::Moment,
-    phrase::{Heard, PhraseBook},
+    phrase::{Heard, PhraseBook, Within},
 };
 
 /// What is on the person's lists. It is asked whether a doubtful request may mean a todo, when that is due where only a time is said,
@@ -64,12 +64,23 @@ pub struct PlanContext<'a> {
     pub offset_minutes: i32,
     /// What is on the person's lists, where that is known.
     pub on_list: Option<&'a dyn OnList>,
+    /// Which tools may be planned, where the cheapest of several is chosen.
+    pub within: Option<&'a Within>,
 }
 
 impl<'a> PlanContext<'a> {
     /// A context with nothing taken back.
     pub const fn new(now: Now) -> Self {
-        Self { now, dismissed: &[], phrases: None, known: None, language: None, offset_minutes: 0, on_list: None }
+        Self {
+            now,
+            dismissed: &[],
+            phrases: None,
+            known: None,
+            language: None,
+            offset_minutes: 0,
+            on_list: None,
+            within: None,
+        }
     }
 
     /// The same with phrases of the host's own tools.
@@ -90,6 +101,12 @@ impl<'a> PlanContext<'a> {
         Self { known: Some(known), language, ..self }
     }
 
+    /// The same where only these tools may be planned.
+    #[must_use]
+    pub const fn within(self, within: &'a Within) -> Self {
+        Self { within: Some(within), ..self }
+    }
+
     /// The same with readings taken back.
     #[must_use]
     pub const fn without(self, dismissed: &'a [Span]) -> Self {
@@ -108,6 +125,7 @@ impl<'a> PlanContext<'a> {
             language: self.language.map(str::to_owned),
             now: Some(self.now),
             offset_minutes: self.offset_minutes,
+            within: self.within.cloned().unwrap_or_default(),
         }
     }
 }

@@ -9,7 +9,10 @@ use std::{
 use dunlin_base::{Env, Span, Utf16Span};
 use dunlin_date::Now;
 use dunlin_plan::Plan;
-use dunlin_planner::{PlanContext, PlanError, Planned, Planner, phrase::PhraseBook};
+use dunlin_planner::{
+    PlanContext, PlanError, Planned, Planner,
+    phrase::{PhraseBook, Within},
+};
 use dunlin_runtime::{Policy, Registry, Runtime, Tool};
 use dunlin_todo::TodoStore;
 use serde_json::json;
@@ -113,13 +116,19 @@ impl Dunlin {
 
     /// The plan for a goal that is read with these options.
     pub fn plan_with(&self, goal: &str, options: &GoalOptions) -> Result<Plan, DunlinError> {
+        self.plan_within(goal, options, self.policy())
+    }
+
+    /// The same for a run under that policy: of several tools that can do a step, the cheapest that it allows is planned.
+    pub(crate) fn plan_within(&self, goal: &str, options: &GoalOptions, policy: &Policy) -> Result<Plan, DunlinError> {
         let spans = spans_of(goal, &options.dismissed);
         self.refresh_lists()?;
         let phrases = self.0.phrases.borrow();
         let known = OnLists::new(&self.0.todos);
+        let within = self.within(policy);
         let context =
             PlanContext::new(self.now()).without(&spans).with_phrases(&phrases, self.utc_offset()).with_list(&known);
-        let context = context.knowing(&options.context, options.language.as_deref());
+        let context = context.knowing(&options.context, options.language.as_deref()).within(&within);
         self.finished(goal, self.planner().read(goal, &context))
     }
 
@@ -147,7 +156,8 @@ impl Dunlin {
         let known = OnLists::new(&self.0.todos);
         let context =
             PlanContext::new(self.now()).without(&spans).with_phrases(&phrases, self.utc_offset()).with_list(&known);
-        let context = context.knowing(&options.context, options.language.as_deref());
+        let within = self.within(self.policy());
+        let context = context.knowing(&options.context, options.language.as_deref()).within(&within);
         let (explanation, planned) = self.planner().read_and_explain(goal, &context);
         let mut explanation = Explanation::of(goal, explanation);
         let understood = planned.is_ok();
@@ -171,6 +181,16 @@ impl Dunlin {
         }
         self.accept(&plan, self.policy())?;
         Ok(plan)
+    }
+
+    /// What may be planned for a run under a policy: it is held against the usual one as well.
+    fn within(&self, policy: &Policy) -> Within {
+        let usual = self.policy();
+        let tools = match (&usual.allowed_tools, &policy.allowed_tools) {
+            (Some(usual), Some(own)) => Some(own.iter().filter(|name| usual.contains(name)).cloned().collect()),
+            (usual, own) => own.as_ref().or(usual.as_ref()).cloned(),
+        };
+        Within { tools, time_ms: Some(usual.time_budget_ms.min(policy.time_budget_ms)) }
     }
 
     /// Refuses a goal whose plan could not be run under a policy: a name that is too long, a tool that is not allowed.

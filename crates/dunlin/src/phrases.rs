@@ -119,6 +119,7 @@ impl Dunlin {
                 book.unregister(&name);
             }
             registered?;
+            book.price(spec);
         }
         self.register_tool(tool).inspect_err(|_| {
             if !taken {
@@ -141,7 +142,8 @@ impl Dunlin {
     pub fn recognize(&self, text: &str, options: &RecognizeOptions) -> Result<Option<Recognition>, DunlinError> {
         self.refresh_lists()?;
         let RecognizeOptions { context, language } = options.clone();
-        let heard = Heard { context, language, now: Some(self.now()), offset_minutes: self.utc_offset() };
+        let heard =
+            Heard { context, language, now: Some(self.now()), offset_minutes: self.utc_offset(), ..Heard::default() };
         let recognized = self.inner().phrases.borrow().recognize(text, &heard);
         Ok(recognized.map(|recognized| Recognition::of(text, recognized)))
     }

@@ -33,10 +33,11 @@ impl Dunlin {
         };
         let policy = options.policy.over(self.policy())?;
         let RunOptions { dismissed, context, language, .. } = options.clone();
-        let planned = self.plan_with(&goal, &GoalOptions { dismissed, context, language }).and_then(|plan| {
-            self.accept(&plan, &policy)?;
-            Ok(plan)
-        });
+        let planned =
+            self.plan_within(&goal, &GoalOptions { dismissed, context, language }, &policy).and_then(|plan| {
+                self.accept(&plan, &policy)?;
+                Ok(plan)
+            });
         match planned {
             Ok(plan) => self.run_plan(plan, options),
             Err(error) => Ok(self.parts().runtime.record_failed(&goal, policy, run_error(error))),

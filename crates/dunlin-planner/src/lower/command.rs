@@ -2,7 +2,7 @@
 
 use dunlin_base::Span;
 use dunlin_plan::{RunWhen, input};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::{
     confidence::Evidence,
@@ -35,25 +35,45 @@ impl Assembly {
         }
     }
 
-    /// Takes a command in; false when "it" in one of its slots can mean nothing.
+    /// Takes a command in; false when "it" in one of its slots can mean nothing. Where others could do it, the next in price
+    /// stands in for it if it fails.
     pub(crate) fn take_command(&mut self, command: &Command, words: &[Token]) -> bool {
-        let mut fields = command.input.clone();
-        let mut pointing = false;
-        for slot in &command.open {
-            let Some(value) = fields.get_mut(slot) else { continue };
-            let points = value.as_str().is_some_and(|text| POINTING.contains(&text.to_lowercase().as_str()));
-            if !points {
-                continue;
-            }
-            let Some(meant) = self.meant() else { return false };
-            (*value, pointing) = (meant, true);
-        }
+        let Some((fields, pointing)) = self.filled(command, &command.input) else { return false };
         let given = command.gives.as_ref().and_then(|slot| fields.get(slot)).cloned();
         let source = span_of(words.get(self.own.clone()).unwrap_or(words));
-        self.push(Call::Own(command.tool.clone(), fields), meanings::command(command), source);
+        let mut meaning = meanings::command(&command.tool, &command.input);
+        if let Some(choice) = &command.choice {
+            meaning.push_str(&meanings::as_the_cheapest(&command.tool, choice));
+        }
+        let number = self.push(Call::Own(command.tool.clone(), fields), meaning, source);
+        let second = command.choice.as_ref().and_then(|choice| choice.others.first());
+        if let Some(other) = second
+            && let Some((fields, _)) = self.filled(command, &other.input)
+        {
+            let meaning = meanings::if_it_fails(&command.tool, &meanings::command(&other.tool, &other.input));
+            self.push(Call::Own(other.tool.clone(), fields), meaning, source);
+            if let Some(step) = self.steps.last_mut() {
+                step.depends_on = vec![number];
+                step.run_when = RunWhen::AnyFailed;
+                step.instead_of = Some(number);
+            }
+        }
         self.evidence.push(if pointing { Evidence::Pointing } else { Evidence::Named });
         self.pointed.extend(given.map(Pointed::Given));
         true
+    }
+
+    /// A command's input with what "it" means in its slots, and whether it stands there; none where it means nothing.
+    fn filled(&self, command: &Command, input: &Map<String, Value>) -> Option<(Map<String, Value>, bool)> {
+        let (mut fields, mut pointing) = (input.clone(), false);
+        for slot in &command.open {
+            let Some(value) = fields.get_mut(slot) else { continue };
+            let points = value.as_str().is_some_and(|text| POINTING.contains(&text.to_lowercase().as_str()));
+            if points {
+                (*value, pointing) = (self.meant()?, true);
+            }
+        }
+        Some((fields, pointing))
     }
 
     /// What "it" means as the value of a slot: what the nearest step gives.

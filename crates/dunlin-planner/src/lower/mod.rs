@@ -350,7 +350,9 @@ impl Assembly {
             self.clause_from = before.end;
         }
         if link.answer == Some(Answer::Failed) {
-            self.handled = before.map(|at| at as u32 + 1).collect();
+            // The failure of a step that another stands in for is handled by that one.
+            let replaced = |number: &u32| self.steps.iter().any(|step| step.instead_of == Some(*number));
+            self.handled = before.map(|at| at as u32 + 1).filter(|number| !replaced(number)).collect();
             self.gate = None;
             return true;
         }

@@ -82,8 +82,10 @@ impl Assembly {
             return Some(faults::changes(step.step_number).at(at(step)));
         }
         let most = self.policy.max_steps.map_or(MAX_STEPS, |most| most as usize);
-        if self.steps.len() > most {
-            return Some(faults::more_steps(self.steps.len(), most).at(Span::new(0, self.goal.len())));
+        // Of a step and what stands in for it one is done.
+        let count = self.steps.iter().filter(|step| step.instead_of.is_none()).count();
+        if count > most {
+            return Some(faults::more_steps(count, most).at(Span::new(0, self.goal.len())));
         }
         let allowed = self.policy.allowed_tools.as_ref()?;
         let step = self.steps.iter().find(|step| step.kind == StepKind::Tool && !allowed.contains(&step.tool_name))?;

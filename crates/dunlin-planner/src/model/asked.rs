@@ -74,6 +74,28 @@ pub(crate) struct Schedule {
     pub(crate) said: String,
 }
 
+/// What a call costs: what it may cost the person if it was not meant, and then how long it takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Cost {
+    pub(crate) tier: u8,
+    pub(crate) duration_ms: u64,
+}
+
+/// A tool that could do the same.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Other {
+    pub(crate) tool: String,
+    pub(crate) input: Map<String, Value>,
+    pub(crate) cost: Cost,
+}
+
+/// What a command costs, of which other tools fit the same words, and those that may be called in its place, the cheapest first.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Choice {
+    pub(crate) cost: Cost,
+    pub(crate) others: Vec<Other>,
+}
+
 /// What a clause asks a tool of the host's for.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Command {
@@ -89,6 +111,8 @@ pub(crate) struct Command {
     pub(crate) said: Span,
     /// Whether other commands fit the same words as well.
     pub(crate) tied: bool,
+    /// What cost decided, where it did.
+    pub(crate) choice: Option<Choice>,
     /// Whether it begins with words that can be anything.
     pub(crate) begins_open: bool,
 }

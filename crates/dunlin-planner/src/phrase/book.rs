@@ -2,6 +2,7 @@
 
 use std::{cell::RefCell, rc::Rc};
 
+use dunlin_plan::ToolSpec;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -24,6 +25,8 @@ pub struct PhraseBook {
     tools: usize,
     /// By tool, the slot whose value "it" means in what is said next.
     pub(crate) gives: BTreeMap<String, String>,
+    /// By tool, what it says of its calls.
+    pub(crate) prices: BTreeMap<String, ToolSpec>,
     compiled: RefCell<Option<Rc<Compiled>>>,
 }
 
@@ -103,6 +106,7 @@ impl PhraseBook {
     pub fn unregister(&mut self, tool: &str) {
         self.entries.retain(|entry| entry.tool.name != tool);
         self.gives.remove(tool);
+        self.prices.remove(tool);
         self.forget();
     }
 

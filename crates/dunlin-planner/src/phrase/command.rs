@@ -18,17 +18,21 @@ const OFFERED: usize = 3;
 impl PhraseBook {
     /// What words of a goal ask a tool for; `start` is where they stand.
     pub(crate) fn command(&self, words: &str, start: usize, heard: &Heard) -> Option<Command> {
-        self.command_of(&self.readings(words, heard), words, start)
+        self.command_of(&self.readings(words, heard), words, start, heard)
     }
 
     /// What misspelt words of a goal ask a tool for, where there can be no doubt what is meant.
     pub(crate) fn respelt_command(&self, words: &str, start: usize, heard: &Heard) -> Option<Command> {
         let (readings, _) = self.respelt(words, heard, Care::Sure).pop()?;
-        self.command_of(&readings, words, start)
+        self.command_of(&readings, words, start, heard)
     }
 
-    fn command_of(&self, readings: &[Reading], words: &str, start: usize) -> Option<Command> {
-        let best = readings.first()?;
+    fn command_of(&self, readings: &[Reading], words: &str, start: usize, heard: &Heard) -> Option<Command> {
+        let alike = self.alike(readings);
+        let (best, choice) = match self.cheapest(&alike, heard) {
+            Some((best, choice)) => (best, Some(choice)),
+            None => (readings.first()?, None),
+        };
         let open: Vec<String> = best.free.clone();
         let begins_open = best.spans.iter().any(|(slot, span)| span.start == 0 && open.contains(slot));
         let name = self.entries.get(best.entry)?.tool.name.clone();
@@ -39,7 +43,8 @@ impl PhraseBook {
             input: best.input.clone(),
             spans: best.spans.iter().map(|(slot, span)| (slot.clone(), span.shifted(start))).collect(),
             open,
-            tied: self.alike(readings).len() > 1,
+            tied: choice.is_none() && alike.len() > 1,
+            choice,
             begins_open,
         })
     }

@@ -34,6 +34,7 @@ mod lexicon;
 mod machine;
 mod numbers;
 mod positions;
+mod price;
 mod recognize;
 mod sample;
 mod source;
@@ -47,4 +48,5 @@ pub use book::PhraseBook;
 
 pub use check::{Checked, Conflict, Unreachable};
 pub use fault::{PhraseFault, PhraseFaultKind};
+pub use price::Within;
 pub use recognize::{Heard, Recognized};

@@ -14,6 +14,7 @@ use super::{
     entry::Entry,
     letters::Letters,
     machine::Run,
+    price::Within,
     source::Surroundings,
     spoken::Language,
 };
@@ -32,6 +33,8 @@ pub struct Heard {
     pub now: Option<Now>,
     /// How far the local time is ahead of UTC, in minutes.
     pub offset_minutes: i32,
+    /// Which tools may be planned, where the cheapest of several is chosen.
+    pub within: Within,
 }
 
 /// A command that a sentence asks for.

@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use dunlin_plan::input;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::model::{
-    asked::{Command, DayCall, Pause, Schedule, Unit},
+    asked::{Choice, Cost, DayCall, Pause, Schedule, Unit},
     todo::{Except, NewTodo, OVERDUE, Sort, Status, TodoCall, UNDATED},
 };
 
@@ -78,17 +78,38 @@ pub(crate) fn schedule(schedule: &Schedule) -> String {
 }
 
 /// What a command of the host's own does: the tool's name and what fills its slots.
-pub(crate) fn command(command: &Command) -> String {
-    let mut meaning = command.tool.replace('_', " ");
-    for (at, (slot, value)) in command.input.iter().enumerate() {
+pub(crate) fn command(tool: &str, input: &Map<String, Value>) -> String {
+    let mut meaning = tool_name(tool);
+    for (at, (slot, value)) in input.iter().enumerate() {
         let value = value.as_str().map_or_else(|| value.to_string(), |text| ["“", text, "”"].concat());
         meaning.push_str(if at == 0 { " (" } else { ", " });
         meaning.push_str(&[slot, " ", &value].concat());
     }
-    if !command.input.is_empty() {
+    if !input.is_empty() {
         meaning.push(')');
     }
     meaning
+}
+
+fn tool_name(tool: &str) -> String {
+    tool.replace('_', " ")
+}
+
+/// Why this tool does a command, of several that could.
+pub(crate) fn as_the_cheapest(tool: &str, choice: &Choice) -> String {
+    let with_cost = |tool: &str, Cost { tier, duration_ms }: Cost| {
+        format!("{} (cost {tier} of 5, about {duration_ms} ms)", tool_name(tool))
+    };
+    let others: Vec<String> = choice.others.iter().map(|other| with_cost(&other.tool, other.cost)).collect();
+    if others.is_empty() {
+        return ", as the only one of several tools that the policy allows".to_owned();
+    }
+    format!(", as the cheapest: {}, not {}", with_cost(tool, choice.cost), others.join(" or "))
+}
+
+/// What is done in the place of a tool that fails.
+pub(crate) fn if_it_fails(tool: &str, meaning: &str) -> String {
+    ["if ", &tool_name(tool), " fails, ", meaning].concat()
 }
 
 /// What is said to thanks.
