@@ -1,7 +1,7 @@
 // Leptos makes what never changes in a view from its markup, which the program holds as text. The page's policy lets no
 // text become markup but what passes here: plain elements without anything that runs, loads or leads somewhere. No text
 // of a person comes this way; it is set as text.
-const TAGS = /^(?:a|b|bdi|br|button|caption|code|dd|div|dl|dt|em|h[1-6]|hr|kbd|label|legend|li|ol|p|path|rect|small|span|strong|summary|svg|table|tbody|td|text|th|thead|tr|ul)$/;
+const TAGS = /^(?:a|b|bdi|br|button|caption|code|dd|div|dl|dt|em|footer|h[1-6]|header|hr|kbd|label|legend|li|main|ol|p|path|rect|section|small|span|strong|summary|svg|table|tbody|td|text|th|thead|tr|ul)$/;
 const NAMES = /^(?:aria-[a-z]+|class|d|dir|fill|for|height|id|lang|role|rx|scope|stroke(?:-[a-z]+)?|tabindex|title|type|viewBox|width|x|y)$/;
 const TAG = /<\/?([a-z][a-z0-9]*)((?:\s+[a-zA-Z-]+(?:="[^"<>]*")?)*)\s*\/?>/g;
 
