@@ -16,13 +16,38 @@ pub enum DayUnit {
     Months,
     /// Whole years.
     Years,
+    /// Mondays, the first day and the last one among them.
+    Mondays,
+    /// Tuesdays, the first day and the last one among them.
+    Tuesdays,
+    /// Wednesdays, the first day and the last one among them.
+    Wednesdays,
+    /// Thursdays, the first day and the last one among them.
+    Thursdays,
+    /// Fridays, the first day and the last one among them.
+    Fridays,
+    /// Saturdays, the first day and the last one among them.
+    Saturdays,
+    /// Sundays, the first day and the last one among them.
+    Sundays,
 }
 
 impl DayUnit {
+    /// Those that are one day of the week, in its order.
+    const EACH_WEEKDAY: [Self; 7] = [
+        Self::Mondays,
+        Self::Tuesdays,
+        Self::Wednesdays,
+        Self::Thursdays,
+        Self::Fridays,
+        Self::Saturdays,
+        Self::Sundays,
+    ];
+
     /// The unit with this name.
     pub fn named(name: &str) -> Option<Self> {
         let all = [Self::Days, Self::Weekdays, Self::Weeks, Self::Months, Self::Years];
-        all.into_iter().find(|unit| unit.name() == name)
+        all.into_iter().chain(Self::EACH_WEEKDAY).find(|unit| unit.name() == name)
     }
 
     /// Its name: "days".
@@ -33,6 +58,13 @@ impl DayUnit {
             Self::Weeks => "weeks",
             Self::Months => "months",
             Self::Years => "years",
+            Self::Mondays => "mondays",
+            Self::Tuesdays => "tuesdays",
+            Self::Wednesdays => "wednesdays",
+            Self::Thursdays => "thursdays",
+            Self::Fridays => "fridays",
+            Self::Saturdays => "saturdays",
+            Self::Sundays => "sundays",
         }
     }
 }
@@ -45,6 +77,7 @@ impl DayUnit {
 /// assert_eq!(count_between("2026-11-25", "2026-12-25", DayUnit::Days), Some((30, 0)));
 /// assert_eq!(count_between("2026-11-25", "2027-02-01", DayUnit::Weeks), Some((9, 5)));
 /// assert_eq!(count_between("2026-12-01", "2026-12-15", DayUnit::Weekdays), Some((11, 0)));
+/// assert_eq!(count_between("2026-12-01", "2026-12-31", DayUnit::named("tuesdays").unwrap_or(DayUnit::Days)), Some((5, 0)));
 /// assert_eq!(count_between("1990-05-03", "2026-11-25", DayUnit::Years), Some((36, 206)));
 /// ```
 pub fn count_between(from: &str, to: &str, unit: DayUnit) -> Option<(i64, i64)> {
@@ -75,6 +108,12 @@ fn apart(from: Date, to: Date, unit: DayUnit) -> Option<(i64, i64)> {
             let start = i64::from(from.weekday().offset());
             let left: i64 = (0..(days + 1) % 7).map(|day| i64::from((start + day) % 7 < 5)).sum();
             Some(((days + 1) / 7 * 5 + left, 0))
+        }
+        _ => {
+            let weekday = DayUnit::EACH_WEEKDAY.iter().position(|each| *each == unit)?;
+            // How many days after the first one the first such day comes.
+            let first = (i64::try_from(weekday).ok()? - i64::from(from.weekday().offset())).rem_euclid(7);
+            Some(((days - first).div_euclid(7) + 1, 0))
         }
     }
 }

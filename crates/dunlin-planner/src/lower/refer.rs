@@ -17,7 +17,8 @@ use crate::{
         pauses::ADD,
         phrases::PAID_TO,
         references::{
-            AMOUNTS, EMPTIES, IT_OR_THAT, MULTIPLIES, PAYS, PLURAL, SUMS_UP, THE_OR_MY, THEM_ALL, TOGETHER, TWO,
+            AMOUNTS, EMPTIES, IS_THAT, IT_OR_THAT, MULTIPLIES, PAYS, PLURAL, SUMS_UP, THAT, THE_OR_MY, THEM_ALL,
+            TOGETHER, TWO, WITH_AMOUNT,
         },
     },
     lower::{
@@ -209,7 +210,9 @@ impl Assembly {
                 return true;
             }
             // "show my list and then clear it"
-            (TodoIntent::Delete | TodoIntent::DeleteWhat, _) if self.has_just_listed() && empties(reader, words) => {
+            (TodoIntent::Delete | TodoIntent::DeleteWhat, _)
+                if self.has_just_listed() && empties(reader, words) && self.shown_before(true).is_none() =>
+            {
                 let shown = Shown { list: self.list_meant(reader, request), ..Shown::default() };
                 let call = TodoCall::Clear(Cleared { all: Some(Yes), shown });
                 self.evidence.push(Evidence::Pointing);
@@ -338,7 +341,9 @@ impl Assembly {
         let (TodoCall::List(shown) | TodoCall::Count(shown)) = self.calls.iter().rev().find_map(Call::todo)? else {
             return None;
         };
-        let narrowed = shown.filter.due.is_some() || shown.filter.tag.is_some() || shown.filter.priority.is_some();
+        let done = shown.filter.status == Some(Status::Completed);
+        let narrowed =
+            done || shown.filter.due.is_some() || shown.filter.tag.is_some() || shown.filter.priority.is_some();
         let list = shown.list.clone().or_else(|| shown.filter.list.clone());
         let status = shown.filter.status.or(Some(Status::Active));
         let meant = narrowed && (plural || self.gate.is_some());
@@ -402,8 +407,12 @@ impl Assembly {
         match day {
             DayCall::Between { to, .. } => Some(to.clone()),
             DayCall::Shift { from, by } => dunlin_date::postpone(from, by),
-            DayCall::Day { from } | DayCall::Week { from } => Some(from.clone()),
-            DayCall::Time { .. } | DayCall::TimeHere | DayCall::LeapYear { .. } => None,
+            DayCall::Day { from } | DayCall::Week { from } | DayCall::Quarter { from } => Some(from.clone()),
+            DayCall::Time { .. }
+            | DayCall::TimeHere
+            | DayCall::Convert { .. }
+            | DayCall::Apart { .. }
+            | DayCall::LeapYear { .. } => None,
         }
     }
 
@@ -452,10 +461,20 @@ impl Assembly {
                 continue;
             }
             let mut parts = Vec::new();
-            parts.extend(text.get(..at).filter(|part| !part.is_empty()).map(Value::from));
+            // "a todo called hours with the result" is "hours 168".
+            let before = text.get(..at).unwrap_or_default();
+            let with = before.trim_end().strip_suffix(WITH_AMOUNT).filter(|_| end == text.len());
+            let before = with.filter(|before| before.is_empty() || before.ends_with(' ')).unwrap_or(before);
+            parts.extend(Some(before).filter(|part| !part.is_empty()).map(Value::from));
             parts.push(input::from_step(step, "/output"));
             parts.extend(text.get(end..).filter(|part| !part.is_empty()).map(Value::from));
             *words = Text::Made(input::concat(parts));
+            return;
+        }
+        // "tell the tailor my height is that"
+        let told = IS_THAT.iter().find(|end| lower.ends_with(*end)).and_then(|_| text.get(..text.len() - THAT.len()));
+        if let Some(before) = told.filter(|_| matches!(self.pointed.last(), Some(Pointed::Number(_)))) {
+            *words = Text::Made(input::concat(vec![before.into(), input::from_step(step, "/output")]));
             return;
         }
         // "… and remind me to pay it", "pay that to Sam"

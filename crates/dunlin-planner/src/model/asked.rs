@@ -29,6 +29,30 @@ pub(crate) enum Unit {
     Minutes,
     /// Hours and minutes.
     Time,
+    Mondays,
+    Tuesdays,
+    Wednesdays,
+    Thursdays,
+    Fridays,
+    Saturdays,
+    Sundays,
+}
+
+impl Unit {
+    /// Whether the first day and the last one are counted among them.
+    pub(crate) const fn counts_both_ends(self) -> bool {
+        matches!(
+            self,
+            Self::Weekdays
+                | Self::Mondays
+                | Self::Tuesdays
+                | Self::Wednesdays
+                | Self::Thursdays
+                | Self::Fridays
+                | Self::Saturdays
+                | Self::Sundays
+        )
+    }
 }
 
 /// What is asked about days, as the date tool takes it.
@@ -48,6 +72,29 @@ pub(crate) enum DayCall {
     TimeHere,
     /// Which week of its year a day lies in.
     Week { from: String },
+    /// Which quarter of its year a day lies in.
+    Quarter { from: String },
+    /// A time of the day by the clock of one zone, as the clock of another shows it. A zone without a name is the one here.
+    #[serde(rename_all = "camelCase")]
+    Convert {
+        from: String,
+        #[serde(skip_serializing_if = "String::is_empty")]
+        zone: String,
+        #[serde(skip_serializing_if = "String::is_empty")]
+        to_zone: String,
+        #[serde(skip_serializing_if = "String::is_empty")]
+        place: String,
+    },
+    /// How far the clocks of two zones lie apart.
+    #[serde(rename_all = "camelCase")]
+    Apart {
+        #[serde(skip_serializing_if = "String::is_empty")]
+        zone: String,
+        #[serde(skip_serializing_if = "String::is_empty")]
+        place: String,
+        to_zone: String,
+        to_place: String,
+    },
     /// Whether a year is a leap year.
     LeapYear { year: u16 },
 }

@@ -50,6 +50,12 @@ pub(crate) enum DayIntent {
     TimeNow,
     /// Which week of its year a day lies in.
     WeekOf,
+    /// Which quarter of its year a day lies in.
+    QuarterOf,
+    /// What a time of day somewhere is somewhere else.
+    TimeThere,
+    /// How far the clocks of two places lie apart.
+    ClocksApart,
     /// Whether a year has a 29 February.
     LeapYear,
 }

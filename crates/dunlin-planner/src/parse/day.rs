@@ -7,10 +7,9 @@ use crate::{
     lang::en::{
         connectors::IF,
         dates::{
-            A_DAY, A_MONTH, AGE, AGO, AROUND_A_ZONE, DAY_UNITS, DAYS_UNIT, HOURS, MINE, MINUTES, MONTHS, MONTHS_UNIT,
-            NOW, ON, THE_DAY_BEFORE, TODAY, WEEKDAYS, WEEKS, YEARS, YEARS_UNIT,
+            A_DAY, A_MONTH, AGE, AGO, AT_WORK, DAY_UNITS, DAYS_UNIT, EACH_WEEKDAY, HOURS, MINE, MINUTES, MONTHS,
+            MONTHS_UNIT, NOW, ON, THE_DAY_BEFORE, TODAY, WEEKDAYS, WEEKS, YEARS, YEARS_UNIT,
         },
-        zones::ZONES,
     },
     model::{
         asked::{DayCall, Unit},
@@ -21,6 +20,7 @@ use crate::{
     parse::{
         text::{text_of, without_possessive},
         words::Words,
+        zones,
     },
 };
 
@@ -82,12 +82,13 @@ pub(crate) fn call(reader: &Words<'_>, intent: DayIntent, words: &[Token], slots
             Some(year) => in_year(reader, text?, year).map(|from| DayCall::Day { from }),
             None => text_day().map(|from| DayCall::Day { from }),
         },
-        DayIntent::TimeIn => time_in(reader, text?),
+        DayIntent::TimeIn => zones::time_in(reader, text?),
+        DayIntent::TimeThere => zones::time_there(reader, item, text?),
+        DayIntent::ClocksApart => zones::apart(reader, item, text?),
         DayIntent::DaysIn => {
             let (first, next) = period(reader, text?, now)?;
             let unit = unit(reader, words, text);
-            // Weekdays are counted with the last day among them.
-            let to = if unit == Unit::Weekdays { dunlin_date::postpone(&next, THE_DAY_BEFORE)? } else { next };
+            let to = if unit.counts_both_ends() { dunlin_date::postpone(&next, THE_DAY_BEFORE)? } else { next };
             Some(DayCall::Between { from: first, to, unit })
         }
         DayIntent::DaysLeft => {
@@ -102,13 +103,26 @@ pub(crate) fn call(reader: &Words<'_>, intent: DayIntent, words: &[Token], slots
         DayIntent::Today => Some(DayCall::Day { from: today }),
         DayIntent::TimeNow => Some(DayCall::TimeHere),
         DayIntent::WeekOf => text.map_or(Some(today), |_| text_day()).map(|from| DayCall::Week { from }),
+        DayIntent::QuarterOf => {
+            // A month is the one that is said and not the next there is.
+            let month =
+                |text: &[Token]| day(reader, text, now).or_else(|| period(reader, text, now).map(|(first, _)| first));
+            text.map_or(Some(today), month).map(|from| DayCall::Quarter { from })
+        }
         DayIntent::LeapYear => year(reader, text?).map(|year| DayCall::LeapYear { year }),
     }
 }
 
 /// Words that are a day and nothing else, which can only ask which one it is: "last day of february 2028".
 pub(crate) fn bare(reader: &Words<'_>, words: &[Token]) -> Option<Request<'static>> {
-    let words = reader.grammar.without_courtesy(words);
+    if let Some(call) = zones::time_there(reader, None, reader.grammar.without_courtesy(words)) {
+        return Some(Request { understood: 0.5, ..Request::of(Asked::Day(call)) });
+    }
+    // "first monday of next month" begins with no courtesy.
+    bare_day(reader, words).or_else(|| bare_day(reader, reader.grammar.without_courtesy(words)))
+}
+
+fn bare_day(reader: &Words<'_>, words: &[Token]) -> Option<Request<'static>> {
     let fits = (LEAST_WORDS_OF_A_DAY..=MOST_WORDS_OF_A_DAY).contains(&words.len());
     let said = text_of(reader.goal, words);
     let is_day = || fits && dates::is_when(&said, &reader.moment());
@@ -194,18 +208,6 @@ fn in_year(reader: &Words<'_>, text: &[Token], year_said: &[Token]) -> Option<St
     let of = year_said.iter().position(|token| token.numeric).and_then(|at| year_said.get(at..)).unwrap_or(year_said);
     let said = format!("{} {}", text_of(reader.goal, text), year(reader, of)?);
     dates::is_when(&said, &reader.moment()).then(|| dates::due(&said, &reader.moment()))?
-}
-
-/// The zone of a place, or of what a zone is called: "Tokyo", "the eastern time zone".
-fn time_in(reader: &Words<'_>, words: &[Token]) -> Option<DayCall> {
-    let around = |token: &&Token| reader.is(token, AROUND_A_ZONE);
-    let words = words.get(words.iter().take_while(around).count()..)?;
-    let words = words.get(..words.len() - words.iter().rev().take_while(around).count())?;
-    let said = |names: &str| {
-        names.split('|').any(|name| name.split_whitespace().eq(words.iter().map(|token| reader.word(token))))
-    };
-    let (_, zone) = ZONES.iter().find(|(names, _)| said(names))?;
-    Some(DayCall::Time { zone, place: text_of(reader.goal, words) })
 }
 
 /// The first day of a month or year, and the first one after it.
@@ -339,8 +341,11 @@ fn unit(reader: &Words<'_>, words: &[Token], named: Option<&[Token]>) -> Unit {
     let named = named.map(span_of);
     let own = |token: &&Token| named.is_none_or(|named| !named.overlaps(token.span));
     let says = |known: &str| words.iter().take(12).filter(own).any(|token| reader.is(token, known));
+    let each = EACH_WEEKDAY.iter().find(|(name, _)| says(name)).map(|(_, unit)| *unit);
+    let at_work = || AT_WORK.iter().any(|run| reader.holds(words, run));
     match () {
-        () if says(WEEKDAYS) => Unit::Weekdays,
+        () if each.is_some() => each.unwrap_or(Unit::Days),
+        () if says(WEEKDAYS) || at_work() => Unit::Weekdays,
         () if says(WEEKS) => Unit::Weeks,
         () if says(MONTHS_UNIT) => Unit::Months,
         () if says(YEARS_UNIT) => Unit::Years,

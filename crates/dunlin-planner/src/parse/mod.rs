@@ -36,6 +36,7 @@ pub(crate) mod timed;
 mod told;
 mod when;
 pub(crate) mod words;
+mod zones;
 
 use dunlin_base::Span;
 

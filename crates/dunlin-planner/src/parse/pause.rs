@@ -6,7 +6,10 @@ use crate::{
     dates,
     lang::en::{
         meanings,
-        pauses::{ANSWERED_WITH_A_NUMBER, ASKED_FOR, ASKING, ONE, QUESTIONS, SECONDS, UNTIL},
+        pauses::{
+            ANSWERED_WITH_A_NUMBER, ASKED_FOR, ASKING, HALF_A_MINUTE, MS_OF_HALF_A_MINUTE, ONE, QUESTIONS, SECONDS,
+            UNTIL,
+        },
     },
     model::{asked::Pause, token::Token},
     parse::{text::text_of, words::Words},
@@ -70,6 +73,9 @@ fn milliseconds(reader: &Words<'_>, text: &[Token]) -> Option<u64> {
         let one = matches!(amount, [only] if reader.is(only, ONE));
         let seconds = if one { 1 } else { sum::number(amount, reader.goal)?.parse::<u64>().ok()? };
         return seconds.checked_mul(1000).filter(|ms| *ms > 0);
+    }
+    if HALF_A_MINUTE.iter().any(|run| reader.is_run(text, run)) {
+        return Some(MS_OF_HALF_A_MINUTE);
     }
     let by = dates::length(&text_of(reader.goal, text))?;
     let start = "2026-01-01T00:00";

@@ -249,6 +249,8 @@ impl Question<'_> {
         let numbers: Vec<usize> = (0..self.words.len()).filter(|at| self.value(*at).is_some()).collect();
         let [first, second, third] = *numbers.as_slice() else { return None };
         let between = |from: usize, to: usize| self.words.get(from + 1..to).unwrap_or_default();
+        // "250g cost 3.40, how much does 1 kg cost": what is asked for may be measured otherwise.
+        let measured = self.unit(first).zip(self.unit(third));
         let things = match between(first, second) {
             [things @ .., verb] if holds(PROPORTIONAL, verb) => things,
             [things @ .., verb, sign] if holds(PROPORTIONAL, verb) && holds(BEFORE_AMOUNT, sign) => things,
@@ -256,13 +258,14 @@ impl Question<'_> {
         };
         let again = self.words.get(third + 1..).unwrap_or_default();
         let small = |word: &&str| holds(PROPORTIONAL, word) || holds(ASKING, word);
-        let thing = |word: &&str| things.iter().any(|thing| singular(thing) == singular(word));
+        let unit = |word: &&str| measured.as_ref().is_some_and(|(_, unit)| unit == word);
+        let thing = |word: &&str| unit(word) || things.iter().any(|thing| singular(thing) == singular(word));
         let same = again.iter().all(|word| thing(word) || small(word));
         let asked = |word: &&str| small(word) || holds(GOING_ON, word);
         let opens = self.words.get(..first).unwrap_or_default();
         let fits = second < asks
             && asks < third
-            && (1..=3).contains(&things.len())
+            && (usize::from(measured.is_none())..=3).contains(&things.len())
             && same
             && opens.iter().all(|word| holds(OPENING, word))
             && !holds(TIMES_TAKEN, self.word(second + 1))
@@ -271,7 +274,17 @@ impl Question<'_> {
         let unit =
             between(second, asks).iter().all(|word| asked(word) || holds(AROUND, word) || holds(COUNTED_IN, word));
         (fits && unit).then_some(())?;
-        Some(format!("{} / {} * {}", self.value(second)?, self.value(first)?, self.value(third)?))
+        let (one, cost, many) = (self.value(first)?, self.value(second)?, self.value(third)?);
+        Some(match measured {
+            Some((unit, other)) if unit != other => format!("{cost} / ({one} {unit}) * ({many} {other})"),
+            _ => format!("{cost} / {one} * {many}"),
+        })
+    }
+
+    /// The unit of the number that stands there, behind it or touching it.
+    fn unit(&self, at: usize) -> Option<String> {
+        let behind = || self.is_unit(at + 1).then(|| self.word(at + 1).to_owned());
+        self.measure(at).map(|(_, unit)| unit).or_else(behind)
     }
 
     /// "need 2.5 cups of flour for 12 muffins, how much for 30": so much for one, times how many.

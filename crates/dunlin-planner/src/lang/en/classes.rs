@@ -88,6 +88,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
         "dateunit",
         "[ calendar | full | whole ] ( days | day | weeks | months | years | sleeps | nights | hours | minutes ) | ( weekdays | workdays | working days | work days | business days | week days )",
     ),
+    ("weekdays", "mondays | tuesdays | wednesdays | thursdays | fridays | saturdays | sundays"),
     (
         "whichday",
         "what day [ of the week | of the month ] | which day [ of the week ] | what weekday | which weekday | what date | which date | ( what is | whats | what will be | what was | give me | tell me ) [ the ] ( date | day | day of the week | weekday ) | when | the date | the day | date",

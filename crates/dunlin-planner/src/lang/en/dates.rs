@@ -2,7 +2,10 @@
 //!
 //! What stands in {item} and {text} must be days or lengths of time; [`crate::parse::day`] sees to it.
 
-use crate::model::intent::{DayIntent, Intent};
+use crate::model::{
+    asked::Unit,
+    intent::{DayIntent, Intent},
+};
 
 /// The rows, by intent.
 pub(crate) const ROWS: &[(Intent, &[&str])] = &[
@@ -13,6 +16,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] how long [ is it | is there | do i have | do we have | have i got | have we got | do i have left | is left ] ( until | till | til | to | before ) {text}",
             "[ <ask> ] how ( many <dateunit> | long | far ) ( away | off ) is {text}",
             "[ <ask> ] [ in ] how many <dateunit> is {text?} [ away ]",
+            "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <weekdays> [ are there | are left | left | there are | do i have | do we have | remain ] ( until | till | til | to | before ) {text}",
         ],
     ),
     (
@@ -23,6 +27,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] how long since {text}",
             "[ <ask> ] how ( many <dateunit> | long ) ago ( was | is ) {text?} [ in <dateunit> ]",
             "[ <ask> ] how many <dateunit> old ( is | am | are | was ) ( i | he | she | they | someone | somebody | a person ) [ if | who | that ] [ i | he | she | they ] [ was | is | were | am | are ] born [ on | in ] {text}",
+            "[ <ask> ] how ( many <dateunit> old | old ) ( is | was | would be ) {item?} [ who | that ] [ was | is ] born [ on | in ] {text}",
             "<born> {text?} [ <sep> ] [ so ] [ <ask> ] how ( old | many <dateunit> old ) ( am i | is he | is she | are they | is it | would i be | are we | i am | he is | she is | they are ) [ now | today | in <dateunit> ]",
             "[ <ask> ] how old ( am i | is someone | is somebody | is anyone | is a person | is he | is she | are they | would i be | would someone be | will i be ) [ now ] [ if | when | who | that ] [ i | he | she | they | you | someone ] [ was | is | were | am | are ] born [ on | in ] {text}",
             "[ <ask> ] [ what is | whats ] ( the age of | my age if ) [ someone | somebody | a person | i ] [ who ] [ was | am | is ] born [ on | in ] {text}",
@@ -32,6 +37,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Day(DayIntent::DaysBetween),
         &[
             "[ <ask> ] [ how many | number of | the number of | count [ the ] ] <dateunit> [ are there | are | lie | is it | is there | there are | fall | pass ] ( between | from ) {item?} ( and | to | until | till | through ) {text}",
+            "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <weekdays> [ are there | are | lie | there are | fall ] ( between | from ) {item?} ( and | to | until | till | through ) {text}",
             "[ <ask> ] how long [ is it | is there ] ( between | from ) {item?} ( and | to | until | till ) {text}",
             "[ <ask> ] ( what is | whats | how big is ) the ( time | difference | time difference | difference in time ) between {item?} and {text}",
             "[ the ] ( time | duration | how much time ) [ is it | is there ] ( from | between ) {item?} ( to | and | until | till ) {text}",
@@ -45,6 +51,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "{item?} ( from | after ) {text}",
             "[ <ask> ] <whattime> [ exactly ] {item?} ( from | after | past ) {text}",
             "[ <ask> | what is | whats | how much is ] {text?} ( plus | + ) {item}",
+            "add {item?} to {text}",
         ],
     ),
     (
@@ -54,6 +61,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "{item?} before {text}",
             "[ <ask> ] <whattime> [ exactly ] {item?} ( before | prior to ) {text}",
             "[ <ask> | what is | whats | how much is ] {text?} ( minus | - | less ) {item}",
+            "( subtract | deduct | take [ away ] | count back ) {item?} from {text}",
         ],
     ),
     (
@@ -91,7 +99,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( what is | whats | what was ) {text} date",
             "[ <ask> ] ( what day | which day | what weekday | which weekday ) [ of the week ] ( is | was | will | does | did ) {text?} [ be | fall | fall on | land on | on ] {when:<nextyear>}",
             "( is | was | will | does | did ) {text?} [ be | fall | fall on | land on ] [ on ] [ a | the ] <weekday>",
-            "[ <ask> ] ( when is | whens | when was | when does | what date is | what is the date of | whats the date of | what day is ) {text?} [ fall ]",
+            "[ <ask> ] ( when is | whens | when was | when does | what is | whats | what date is | what is the date of | whats the date of | what day is ) {text?} [ fall ]",
         ],
     ),
     (
@@ -99,12 +107,15 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <dateunit> ( are left | left | remain | remaining | do i have left | do we have left | are there left | are remaining ) ( in | of | until the end of ) {text}",
             "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <dateunit> ( are left | left | remain | remaining | do i have left | do we have left | are there left | are remaining ) {text}",
+            "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <weekdays> ( are left | left | remain | remaining | do i have left | do we have left | are there left | are remaining ) [ in | of ] {text}",
+            "[ <ask> ] [ the ] <dateunit> ( left | remaining ) ( in | of ) {text}",
         ],
     ),
     (
         Intent::Day(DayIntent::DaysIn),
         &[
             "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <dateunit> ( are there in | are in | in | there are in | fall in ) {text}",
+            "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <weekdays> ( are there in | are in | in | there are in | fall in | are there | are | does | did | will | has ) {text?} [ have ]",
             "[ <ask> ] ( how many | number of | the number of ) <dateunit> ( does | did | will | has ) {text?} [ have ]",
         ],
     ),
@@ -128,6 +139,31 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] ( what | which ) ( week | week number | calendar week | number of week | week of the year ) ( is it | is this | are we in | do we have | it is | we are in ) [ today | now | currently ]",
             "[ <ask> ] ( what is | whats ) ( the | this ) ( week number | weeks number | number of the week | number of this week | calendar week | current week number | current week ) [ today | now ]",
             "[ <ask> ] ( what | which ) ( week | week number | calendar week ) [ of the year ] ( is | does | was | will ) {text?} [ in | fall in | lie in | be in ]",
+            "[ <ask> ] [ what is | whats ] [ the ] ( week number | calendar week | number of the week ) ( of | for | on ) {text}",
+        ],
+    ),
+    (
+        Intent::Day(DayIntent::QuarterOf),
+        &[
+            "[ <ask> ] ( what | which ) ( quarter | quarter of the year | fiscal quarter ) ( is it | is this | are we in | it is | we are in ) [ in ] [ today | now | right now | currently ]",
+            "[ <ask> ] ( what | which ) ( quarter | quarter of the year ) ( is | does | was | will ) {text?} [ in | fall in | lie in | be in | fall ]",
+        ],
+    ),
+    (
+        Intent::Day(DayIntent::TimeThere),
+        &[
+            "[ <ask> ] ( <whattime> | what is | whats | what would | what | convert | change | translate ) {text?} [ be ]",
+            "( if | when ) ( it is | its ) {item?} [ <sep> ] [ <ask> ] ( <whattime> | what is it | what time ) ( in | over in | for ) {text}",
+            "( if | when ) ( it is | its ) {item?} [ <sep> ] [ <ask> ] ( <whattime> | what is it | what time ) {text:here}",
+            "[ <ask> ] ( <whattime> | what is it | what time ) ( in | over in | for ) {text?} ( if | when ) ( it is | its ) {item}",
+        ],
+    ),
+    (
+        Intent::Day(DayIntent::ClocksApart),
+        &[
+            "[ <ask> ] [ what is | whats | how big is | how much is ] [ the ] ( time difference | difference in time | time zone difference | hour difference | time gap ) between {item?} and {text}",
+            "[ <ask> ] how many hours ( ahead | behind | ahead of us | behind us | ahead of me | behind me ) is {text}",
+            "[ <ask> ] how many hours [ is ] {text?} ( ahead of | behind ) {item}",
         ],
     ),
     (
@@ -147,7 +183,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
 pub(crate) const YEARS: &[(&str, i16)] = &[("this year", 0), ("the year", 0), ("next year", 1), ("last year", -1)];
 
 /// What days are counted in.
-pub(crate) const DAY_UNITS: &str = "days day weeks months years sleeps nights weekdays workdays business working work";
+pub(crate) const DAY_UNITS: &str = "days day weeks months years sleeps nights weekdays workdays";
 
 /// What time is counted in.
 pub(crate) const HOURS: &str = "hours";
@@ -163,7 +199,23 @@ pub(crate) const AGE: &str = "born age old";
 pub(crate) const AGO: &str = "ago";
 /// What days are counted in.
 pub(crate) const DAYS_UNIT: &str = "days";
-pub(crate) const WEEKDAYS: &str = "weekdays workdays business working work";
+pub(crate) const WEEKDAYS: &str = "weekdays workdays";
+/// What makes weekdays of days: "how many working days", but not "work out how many days".
+pub(crate) const AT_WORK: &[&[&str]] = &[&["business working work week", "days day"]];
+/// Weekdays that are counted.
+pub(crate) const EACH_WEEKDAY: &[(&str, Unit)] = &[
+    ("mondays", Unit::Mondays),
+    ("tuesdays", Unit::Tuesdays),
+    ("wednesdays", Unit::Wednesdays),
+    ("thursdays", Unit::Thursdays),
+    ("fridays", Unit::Fridays),
+    ("saturdays", Unit::Saturdays),
+    ("sundays", Unit::Sundays),
+];
+/// The clock here.
+pub(crate) const HERE: &[&str] = &["here", "my time", "our time", "local time", "me", "us"];
+/// What stands between a time somewhere and where else its clock is looked at.
+pub(crate) const THERE: &str = "in to into for";
 pub(crate) const WEEKS: &str = "weeks";
 pub(crate) const MONTHS_UNIT: &str = "months";
 pub(crate) const YEARS_UNIT: &str = "years";

@@ -119,6 +119,37 @@ pub(crate) const DOUBTS: &[Doubt] = &[
         ("a second thought", "oat milk, scratch that, soya milk"),
     ),
     row(
+        adds,
+        Spared::Nothing,
+        (Place::Anywhere, &[",", "if", "it that this", "fails failed doesnt goes"]),
+        ("what is to be done after a failure", "oil the gate, if it doesnt work wait 5 seconds and try"),
+    ),
+    row(adds, Spared::Singular, (Place::Whole, &["#"]), ("a number to be added to something", "20")),
+    row(
+        adds,
+        Spared::Singular,
+        (Place::Whole, &["#", "minute minutes hour hours day days week weeks month months year years"]),
+        ("a length of time to be added to a day", "2 weeks"),
+    ),
+    row(
+        |intent| matches!(intent, TodoIntent::Search),
+        Spared::Nothing,
+        (Place::Whole, &["next last first", "one todo task thing"]),
+        ("a place in an order of days", "next one"),
+    ),
+    row(
+        |intent| matches!(intent, TodoIntent::Search),
+        Spared::Nothing,
+        (Place::Whole, &["the my", "next last first", "one todo task thing"]),
+        ("a place in an order of days", "the next one"),
+    ),
+    row(
+        |intent| matches!(intent, TodoIntent::Search),
+        Spared::Nothing,
+        (Place::Whole, &["next"]),
+        ("a place in an order of days", "next"),
+    ),
+    row(
         TodoIntent::acts_on_a_todo,
         Spared::Nothing,
         (Place::Anywhere, &["you", "can could may"]),
@@ -197,6 +228,12 @@ pub(crate) const DOUBTS: &[Doubt] = &[
 
 /// Items that make no sense in the slot of their request.
 pub(crate) const SENSELESS: &[Doubt] = &[
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::End, &["move push", "it that", "up back forward earlier later"]),
+        ("a change of what was said before", "oil the gate move it up"),
+    ),
     row(
         |intent| matches!(intent, TodoIntent::CreateList | TodoIntent::DeleteList),
         Spared::Nothing,
@@ -287,8 +324,20 @@ pub(crate) const SENSELESS: &[Doubt] = &[
     row(
         |intent| matches!(intent, TodoIntent::AddSeveral),
         Spared::Nothing,
-        (Place::Start, &["show read what whats is are how do does please can could clear delete remove mark"]),
+        (Place::Start, &["show what whats is are how do does please can could clear delete remove mark"]),
         ("another request: \"my list: show it\"", "show it"),
+    ),
+    row(
+        |intent| matches!(intent, TodoIntent::AddSeveral),
+        Spared::Nothing,
+        (Place::Start, &["read", "it them that me out"]),
+        ("another request: \"my list: read it\"", "read it"),
+    ),
+    row(
+        |intent| matches!(intent, TodoIntent::AddSeveral),
+        Spared::Nothing,
+        (Place::Whole, &["read"]),
+        ("another request: \"my list: read\"", "read"),
     ),
 ];
 

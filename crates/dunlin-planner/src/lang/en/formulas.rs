@@ -157,7 +157,7 @@ pub(crate) const FORMULAS: &[Formula] = &[
         says: &[
             "went | gone | rose | risen | increased | fell | fallen | dropped | changed | grew | grown",
             "from",
-            "percent | percentage | %",
+            "percent | percentage | % | percent drop | percent fall | percent rise | percent raise | percent increase | percent decrease | percent change | is that | was that",
         ],
         needs: &[PLAIN, PLAIN],
         gives: "({1} - {0}) / {0} * 100",

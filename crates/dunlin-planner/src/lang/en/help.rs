@@ -20,19 +20,24 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "help [ me | us ]",
             "( who | what ) are you",
             "what is ( this | dunlin ) [ app | page | thing ] [ for ]",
+            "( i | im ) ( dont know | do not know | am not sure | not sure ) ( what | how ) ( to do | to say | to type | to ask | to start | to begin | i can do | i can say | to use this )",
+            "( i am | im ) [ a bit | so | totally | completely | kind of ] ( lost | confused | stuck | new here | new to this )",
+            "( how | where ) ( do | can | should ) ( i | we ) ( start | begin | get started )",
+            "what ( should | do ) i ( do | say | type | ask | write ) [ here | now | next | first ]",
             "can you do ( math | maths | sums | calculations | arithmetic )",
         ],
     ),
     (
         Intent::Greet,
         &[
-            "( hello | hi | hey | hiya | howdy | hello there | hi there | hey there | good morning | good afternoon | good evening | greetings ) [ dunlin | there | again ]",
+            "( hello | hi | hey | hiya | howdy | hello there | hi there | hey there | good morning | good afternoon | good evening | greetings ) [ dunlin | there | again ] [ <sep> ] [ how are you | hows it going | how is it going | whats up ] [ today | doing | doing today ]",
         ],
     ),
     (
         Intent::Thank,
         &[
-            "[ many ] ( thanks | thank you | thankyou | thx | thank u | cheers | ta ) [ a lot | so much | very much | a million | again | dunlin ]",
+            "[ many ] ( thanks | thank you | thankyou | thx | thank u | cheers | ta ) [ a lot | so much | very much | a million | again | dunlin ] [ <sep> ] [ ( that | this | it ) ( was | is ) [ so | very | really ] ( great | helpful | perfect | awesome | amazing | wonderful | lovely | useful | brilliant ) | thats ( great | helpful | perfect | awesome | all ) | ( you are | youre ) ( great | the best | awesome | amazing | very kind | a star | a lifesaver ) | bye | goodbye | for your help | for the help | for that ]",
+            "( well done | good job | great job | nice work | good work | nice one )",
         ],
     ),
 ];

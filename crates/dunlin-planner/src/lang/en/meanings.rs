@@ -30,6 +30,15 @@ pub(crate) fn day(call: &DayCall) -> String {
         DayCall::Time { place, .. } => ["say what time it is in ", place].concat(),
         DayCall::TimeHere => "say what time it is".to_owned(),
         DayCall::Week { from } => ["say which week of the year ", from, " lies in"].concat(),
+        DayCall::Quarter { from } => ["say which quarter of the year ", from, " lies in"].concat(),
+        DayCall::Convert { from, place, .. } => {
+            let place = if place.is_empty() { "here" } else { place };
+            ["say what ", &at(from), " there is on the clock of ", place].concat()
+        }
+        DayCall::Apart { place, to_place, .. } => {
+            let place = if place.is_empty() { "here" } else { place };
+            ["say how far the clocks of ", place, " and ", to_place, " lie apart"].concat()
+        }
         DayCall::LeapYear { year } => format!("say whether {year} is a leap year"),
     }
 }
@@ -44,6 +53,13 @@ const fn counted(unit: Unit) -> &'static str {
         Unit::Hours => "hours",
         Unit::Minutes => "minutes",
         Unit::Time => "time",
+        Unit::Mondays => "Mondays",
+        Unit::Tuesdays => "Tuesdays",
+        Unit::Wednesdays => "Wednesdays",
+        Unit::Thursdays => "Thursdays",
+        Unit::Fridays => "Fridays",
+        Unit::Saturdays => "Saturdays",
+        Unit::Sundays => "Sundays",
     }
 }
 

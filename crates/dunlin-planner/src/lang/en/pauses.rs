@@ -18,6 +18,10 @@ pub(crate) const ANSWERED_WITH_A_NUMBER: &str = "amount number price cost total 
 /// The shortest unit of time.
 pub(crate) const SECONDS: &str = "second seconds sec secs";
 
+/// Half a minute, which no unit of time is a whole number of.
+pub(crate) const HALF_A_MINUTE: &[&[&str]] = &[&["half", "a an one", "minute"], &["half", "minute"]];
+pub(crate) const MS_OF_HALF_A_MINUTE: u64 = 30_000;
+
 /// One of it.
 pub(crate) const ONE: &str = "a one";
 

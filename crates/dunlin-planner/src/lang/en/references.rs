@@ -10,7 +10,7 @@ pub(crate) const MULTIPLIES: &str = "multiply";
 pub(crate) const TOGETHER: &str = "the of up together and with each other";
 
 /// What a number that was worked out is called in a todo's words: "pay the result".
-pub(crate) const AMOUNTS: [&str; 13] = [
+pub(crate) const AMOUNTS: [&str; 15] = [
     "the result",
     "that result",
     "the answer",
@@ -24,7 +24,15 @@ pub(crate) const AMOUNTS: [&str; 13] = [
     "that much",
     "that many",
     "the amount",
+    "that number",
+    "this number",
 ];
+
+/// What a number stands behind where it is all there is to say: "with the result".
+pub(crate) const WITH_AMOUNT: &str = "with";
+/// How words end that tell how much something is: "my height is that".
+pub(crate) const THAT: &str = "that";
+pub(crate) const IS_THAT: [&str; 3] = [" is that", " to that", " of that"];
 
 /// An amount that was worked out: "that much flour".
 pub(crate) const THAT_MUCH: &[&str] = &["that", "much many"];

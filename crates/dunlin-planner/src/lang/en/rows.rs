@@ -418,8 +418,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Todo(TodoIntent::Postpone),
         &[
             "( snooze | <postpone> ) [ <det> ] [ <thing> ] {item?} {text:<span>}",
-            "<postpone> [ <det> ] [ <thing> ] {item} <by> {text}",
-            "<postpone> {pos} <by> {text}",
+            "( snooze | <postpone> ) [ <det> ] [ <thing> ] {item} <by> {text}",
+            "( snooze | <postpone> ) {pos} <by> {text}",
             "( put | push | move | shift | set | bump ) [ <det> ] [ <thing> ] {item} ( off | back | out ) [ <by> ] {text}",
             "( put | push | move | shift | set | bump ) {pos} ( off | back | out ) [ <by> ] {text}",
             "( push | move | shift | bump ) [ <det> ] [ <thing> ] {item} ( by | another | by another | back another ) {text}",

@@ -34,6 +34,14 @@ pub(crate) const SHORT_FORMS: &[(&str, &str)] = &[
     ("2night", "tonight"),
     ("2day", "today"),
     ("nite", "night"),
+    ("tmr", "tomorrow"),
+    ("tmrw", "tomorrow"),
+    ("tmw", "tomorrow"),
+    ("rmb", "remember"),
+    ("evry", "every"),
+    ("meny", "many"),
+    ("hw", "how"),
+    ("hav", "have"),
 ];
 
 /// Letters that stand for a word between two others: "eggs n bacon", but not "n choose k".

@@ -1,0 +1,85 @@
+//! The clocks of other places: what time it is there, what a time there is here, and how far two of them lie apart.
+
+use dunlin_date::Now;
+
+use crate::{
+    dates::{self, Moment},
+    lang::en::{
+        dates::{AROUND_A_ZONE, HERE, THERE},
+        sums::IN,
+        zones::ZONES,
+    },
+    model::{asked::DayCall, token::Token},
+    parse::{text::text_of, words::Words},
+};
+
+/// The most words of a time of day and two places.
+const MOST_WORDS: usize = 12;
+
+/// A zone by the name that clocks know it by, and what it is called here; the one here has neither.
+struct Zone {
+    zone: String,
+    place: String,
+}
+
+/// The zone of a place, or of what a zone is called: "Tokyo", "the eastern time zone".
+pub(crate) fn time_in(reader: &Words<'_>, words: &[Token]) -> Option<DayCall> {
+    let (zone, words) = named(reader, words)?;
+    Some(DayCall::Time { zone, place: text_of(reader.goal, words) })
+}
+
+/// "3pm london time in new york"; or the time is said apart from where it is wanted: "if it is 3pm in London, what time is it here".
+pub(crate) fn time_there(reader: &Words<'_>, item: Option<&[Token]>, text: &[Token]) -> Option<DayCall> {
+    let (time, there) = match item {
+        Some(time) => (time, zone(reader, text)?),
+        None => (1..text.len().min(MOST_WORDS)).rev().find_map(|at| {
+            let between = text.get(at).filter(|token| reader.is(token, THERE));
+            between.and_then(|_| Some((text.get(..at)?, zone(reader, text.get(at + 1..)?)?)))
+        })?,
+    };
+    let (time, here) =
+        (1..time.len().min(MOST_WORDS)).find_map(|at| Some((time.get(..at)?, zone(reader, time.get(at..)?)?)))?;
+    let time = match time.split_last() {
+        Some((last, time)) if reader.is(last, IN) => time,
+        _ => time,
+    };
+    // Seen from midnight: a time of this day, also where it is past.
+    let dawn = Moment::new(Now::parse(&[&reader.context.now.date_text(), "T00:00"].concat())?);
+    let said = text_of(reader.goal, time);
+    let from = dates::is_when(&said, &dawn).then(|| dates::due(&said, &dawn))?.filter(|from| from.contains('T'))?;
+    Some(DayCall::Convert { from, zone: here.zone, to_zone: there.zone, place: there.place })
+}
+
+/// How far the clocks of two places lie apart, or that of one and the clock here.
+pub(crate) fn apart(reader: &Words<'_>, item: Option<&[Token]>, text: &[Token]) -> Option<DayCall> {
+    let here = Zone { zone: String::new(), place: String::new() };
+    let (one, other) = (item.map_or(Some(here), |item| zone(reader, item))?, zone(reader, text)?);
+    // "between Rome and here" is the same as between here and Rome.
+    let (one, other) = if other.zone.is_empty() { (other, one) } else { (one, other) };
+    (!other.zone.is_empty()).then_some(DayCall::Apart {
+        zone: one.zone,
+        place: one.place,
+        to_zone: other.zone,
+        to_place: other.place,
+    })
+}
+
+fn zone(reader: &Words<'_>, words: &[Token]) -> Option<Zone> {
+    let said = words.iter().map(|token| reader.word(token)).collect::<Vec<_>>().join(" ");
+    if HERE.contains(&said.trim_end_matches('?').trim_end()) {
+        return Some(Zone { zone: String::new(), place: String::new() });
+    }
+    let (zone, words) = named(reader, words)?;
+    Some(Zone { zone: zone.to_owned(), place: text_of(reader.goal, words) })
+}
+
+/// The zone that words name, and those of them that do.
+fn named<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<(&'static str, &'t [Token])> {
+    let around = |token: &&Token| reader.is(token, AROUND_A_ZONE);
+    let words = words.get(words.iter().take_while(around).count()..)?;
+    let words = words.get(..words.len() - words.iter().rev().take_while(around).count())?;
+    let said = |names: &str| {
+        names.split('|').any(|name| name.split_whitespace().eq(words.iter().map(|token| reader.word(token))))
+    };
+    ZONES.iter().find(|(names, _)| said(names)).map(|(_, zone)| (*zone, words))
+}
