@@ -6,12 +6,17 @@
 //! - [`locks`]: one tab at a time, by Web Locks.
 //! - [`server`]: the storage of the server that the page came from, in place of `localStorage`.
 //! - [`notify()`]: a notification, where the person has allowed them.
+//! - `Engines` and `HostHttp`, behind the feature `tools`: what the tools that reach further ask of their host.
 //!
 //! It works wherever JavaScript runs, Node included; what is not there (no `localStorage`, no `crypto`, no locks) is
 //! replaced by something that works with a loss, and the loss is said. It knows no todos, plans or runs.
 
 mod clock;
+#[cfg(feature = "tools")]
+mod engines;
 mod events;
+#[cfg(feature = "tools")]
+mod http;
 pub mod locks;
 mod notify;
 mod peers;
@@ -26,7 +31,11 @@ use std::rc::Rc;
 use dunlin_base::{Env, MemoryStorage, RemoteError, Storage};
 
 pub use clock::DateClock;
+#[cfg(feature = "tools")]
+pub use engines::Engines;
 pub use events::{StorageListener, on_storage_event};
+#[cfg(feature = "tools")]
+pub use http::{HostHttp, HttpHost};
 pub use notify::notify;
 pub use peers::Peer;
 pub use random::CryptoRandom;

@@ -6,7 +6,6 @@
 
 mod kept;
 mod own;
-mod port;
 mod told;
 
 use std::rc::Rc;
@@ -18,6 +17,7 @@ use dunlin_agents::{
     memory::MemoryTool,
 };
 use dunlin_base::{Env, json as text};
+use dunlin_browser::Engines;
 use dunlin_plan::ToolSpec;
 use dunlin_runtime::{Policy, Tool, ToolCall, ToolFailure};
 use dunlin_tools::{Chart, Code, CodeLimits, Limits, Search, Sql, SqlLimits};
@@ -27,7 +27,6 @@ use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
 use own::Own;
-use port::Port;
 use told::{failed, given, refused};
 
 /// The tools and the agents, over what the page gives.
@@ -57,18 +56,18 @@ impl Reach {
     #[wasm_bindgen(constructor)]
     pub fn new(own: Function, port: Function) -> Result<Reach, JsError> {
         let env = dunlin_browser::chosen_env().map_err(|error| JsError::new(&error.to_string()))?;
-        let (own, port) = (Rc::new(Own::new(own)), Rc::new(Port::new(port)));
+        let (own, port) = (Rc::new(Own::new(own)), Rc::new(Engines::new(port)));
         let search = Search::new(own.clone(), Limits::default());
         let code = Code::new(port.clone(), CodeLimits::default());
         let team = Team::shipped(env.clone()).map_err(|error| JsError::new(&error.to_string()))?;
         let memory = || MemoryTool::new(env.clone(), Some(team.clone()));
         let unguarded: Vec<Rc<dyn Tool>> = vec![Rc::new(memory().unguarded()), Rc::new(BusTool::unguarded(&env))];
         let tools: Vec<(Rc<dyn Tool>, Value)> = vec![
-            (Rc::new(search), json!(["search (everything|all [my] texts) for {query}"])),
+            (Rc::new(search), Search::phrases()),
             (Rc::new(Chart::new()), json!([])),
             (Rc::new(Judge::new()), json!([])),
-            (Rc::new(Sql::new(port, Some(own), SqlLimits::default())), json!(["(run|ask) [in] sql {query}"])),
-            (Rc::new(code), json!(["run [the] (code|javascript) {code}"])),
+            (Rc::new(Sql::new(port, Some(own), SqlLimits::default())), Sql::phrases()),
+            (Rc::new(code), Code::phrases()),
             (Rc::new(memory()), MemoryTool::phrases()),
             (Rc::new(BusTool::new(&env)), BusTool::phrases()),
         ];

@@ -30,7 +30,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "dunlin-todo",
         ],
     ),
-    ("dunlin-browser", &["dunlin-base"]),
+    ("dunlin-browser", &["dunlin-base", "dunlin-tools"]),
     (
         "dunlin-reach",
         &["dunlin-agents", "dunlin-base", "dunlin-browser", "dunlin-plan", "dunlin-runtime", "dunlin-tools"],

@@ -20,7 +20,7 @@ use dunlin_tools::{
     Chart, Code, Fetch, OptionsError, Search, Sql, WebSearch,
     native::{NativeHttp, QuickJs, Sqlite},
 };
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use lines::{Lines, ear};
 use own::Own;
@@ -51,26 +51,26 @@ pub(crate) fn register(dunlin: &Dunlin, env: &Env, settings: &Settings) -> Resul
         let fetch = Rc::new(fetch.on_change(ear("fetch")));
         let asked = fetch.clone();
         reach.lines.add("fetch", move || asked.health());
-        add(settings.guard.around(fetch), json!(["fetch {url}"]))?;
+        add(settings.guard.around(fetch), Fetch::phrases())?;
     }
     if let Some(search) = &tools.web_search {
         let made = WebSearch::new(&search.endpoint, search.options.clone(), http, env.clone());
         let made = Rc::new(made.map_err(|error| unusable("web_search", &error))?.on_change(ear("web_search")));
         let asked = made.clone();
         reach.lines.add("web_search", move || asked.health());
-        add(settings.guard.around(made), json!(["search the web for {query}", "web search [for] {query}"]))?;
+        add(settings.guard.around(made), WebSearch::phrases())?;
     }
     if let Some(limits) = &tools.search {
         let search = Search::new(own(), *limits);
-        add(Rc::new(search), json!(["search (everything|all [my] texts) for {query}"]))?;
+        add(Rc::new(search), Search::phrases())?;
     }
     if let Some(limits) = &tools.sql {
         let sql = Sql::new(Rc::new(Sqlite), Some(own()), *limits);
-        add(Rc::new(sql), json!(["(run|ask) [in] sql {query}"]))?;
+        add(Rc::new(sql), Sql::phrases())?;
     }
     if let Some(limits) = &tools.code {
         let code = Code::new(Rc::new(QuickJs), *limits);
-        add(Rc::new(code), json!(["run [the] (code|javascript) {code}"]))?;
+        add(Rc::new(code), Code::phrases())?;
     }
     let faulty = |error: AgentError| DunlinError::new(error.code(), error.to_string());
     if let Some(agents) = &tools.agents {

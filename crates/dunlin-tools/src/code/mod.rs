@@ -97,6 +97,11 @@ impl Code {
     pub fn new(port: Rc<dyn CodePort>, limits: CodeLimits) -> Self {
         Self { spec: spec(include_str!("../../specs/code.json")), port, limits }
     }
+
+    /// The sentences that ask for it.
+    pub fn phrases() -> Value {
+        json!(["run [the] (code|javascript) {code}"])
+    }
 }
 
 impl Tool for Code {

@@ -12,6 +12,7 @@ use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
 use dunlin_base::{Env, LocalFuture};
 use dunlin_plan::ToolSpec;
 use dunlin_runtime::{Tool, ToolCall, ToolFailure, ToolOutput};
+use serde_json::{Value, json};
 
 pub use options::{FetchOptions, OptionsError, Rate};
 
@@ -45,6 +46,11 @@ impl Fetch {
         let spec = input::spec(include_str!("../../specs/fetch.json"));
         let shared = Shared { options, port, env, lines: RefCell::default(), on_change: None };
         Ok(Self { spec, shared: Rc::new(shared) })
+    }
+
+    /// The sentences that ask for it.
+    pub fn phrases() -> Value {
+        json!(["fetch {url}"])
     }
 
     /// The same, with an ear for the changes of its breakers, for a log.

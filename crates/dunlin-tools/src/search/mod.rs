@@ -116,6 +116,14 @@ impl Search {
         Self { spec: spec(include_str!("../../specs/search.json")), documents, known: RefCell::new(None), limits }
     }
 
+    /// The sentences that ask for it.
+    pub fn phrases() -> Value {
+        json!([
+            "search (everything|all [my] texts) for {query}",
+            "search [in|through] [all] [my|our|the] (notes|documents) for {query}",
+        ])
+    }
+
     fn answer(&self, input: &Value) -> Result<ToolOutput, ToolFailure> {
         let input: Input = read("search", input)?;
         if text::words(&input.query).next().is_none() {

@@ -54,6 +54,11 @@ impl WebSearch {
         self
     }
 
+    /// The sentences that ask for it.
+    pub fn phrases() -> Value {
+        json!(["search the web for {query}", "web search [for] {query}"])
+    }
+
     /// What is known of the endpoint, by its origin, for health and metrics.
     pub fn health(&self) -> BTreeMap<String, LineHealth> {
         self.fetch.health()

@@ -137,6 +137,11 @@ impl Sql {
         Self { spec, port, tables, limits }
     }
 
+    /// The sentences that ask for it.
+    pub fn phrases() -> Value {
+        json!(["(run|ask) [in] sql {query}"])
+    }
+
     fn job(&self, input: &Value) -> Result<SqlJob, ToolFailure> {
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]

@@ -1,4 +1,4 @@
-//! The engines that the page brings: `SQLite` and a JavaScript interpreter, in a worker of their own.
+//! The engines that the host brings: `SQLite` and a JavaScript interpreter, in a worker of their own.
 
 use dunlin_base::{LocalFuture, json};
 use dunlin_tools::{
@@ -11,7 +11,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
 /// Asks an engine by its name.
-pub(crate) struct Port(Function);
+pub struct Engines(Function);
 
 /// Why an engine gave nothing.
 #[derive(Deserialize)]
@@ -62,8 +62,10 @@ struct Done {
     console: Vec<String>,
 }
 
-impl Port {
-    pub(crate) fn new(ask: Function) -> Self {
+impl Engines {
+    /// Over a function that takes the name of an engine and a job as JSON, and promises what came of it: `{ done }` or
+    /// `{ refused: { kind, message, line, console } }`.
+    pub fn new(ask: Function) -> Self {
         Self(ask)
     }
 
@@ -91,12 +93,12 @@ impl Port {
 }
 
 /// What JavaScript threw.
-fn in_words(error: &JsValue) -> String {
+pub(crate) fn in_words(error: &JsValue) -> String {
     let message = js_sys::Reflect::get(error, &"message".into()).ok().and_then(|message| message.as_string());
     message.or_else(|| error.as_string()).unwrap_or_else(|| "the engine could not be had".to_owned())
 }
 
-impl SqlPort for Port {
+impl SqlPort for Engines {
     fn run(&self, job: SqlJob) -> LocalFuture<'static, Result<SqlRows, SqlError>> {
         let tables: Vec<Value> = job
             .tables
@@ -125,7 +127,7 @@ impl SqlPort for Port {
     }
 }
 
-impl CodePort for Port {
+impl CodePort for Engines {
     fn run(&self, job: CodeJob) -> LocalFuture<'static, Result<CodeDone, CodeError>> {
         let CodeJob { code, input, limits } = job;
         let limits =
