@@ -2,7 +2,7 @@
 // encodes; nothing is decided here.
 import { abortSignal, call, json, object, read, text } from "./border.js";
 import { DunlinError, badArgument } from "./error.js";
-import { adaptStorage, adaptTool } from "./host.js";
+import { adaptTool, place, readClock } from "./host.js";
 import { composedJson } from "./letters.js";
 import { Run, stepOf } from "./run.js";
 import { readTool } from "./tool.js";
@@ -21,28 +21,6 @@ export async function opened(module, settings, Class) {
   if (now !== undefined) readClock(now);
   const raw = call(() => new RawDunlin(json(others, "the options"), place(storage), now && (() => Number(now())), log));
   return new Class(untilClosed(raw, now), module);
-}
-
-/** Reads the host's clock. One that does not go is found out here, and not by what was done at another moment. */
-function readClock(now) {
-  let found;
-  try {
-    found = now();
-  } catch (cause) {
-    throw Object.assign(badArgument("now", now, "a function that gives a Date"), { cause });
-  }
-  if (!Number.isFinite(Number(found)) || found === null) throw badArgument("what now gives", found, "a Date or a number of milliseconds");
-}
-
-/** Where things are kept: "local" where there is a page, "memory" elsewhere, or the host's own. */
-function place(storage) {
-  const inPage = typeof window === "object" && typeof document === "object";
-  if (storage === undefined) return inPage ? "local" : "memory";
-  if (storage === "local" || storage === "memory") return storage;
-  if (typeof storage !== "object" || storage === null) {
-    throw badArgument("the storage", storage, 'one of "local", "memory" or an object with get, set, remove and keys');
-  }
-  return adaptStorage(storage);
 }
 
 const encoder = new TextEncoder();

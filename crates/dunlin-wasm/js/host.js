@@ -1,4 +1,4 @@
-// What the host lends to the module: tools and a storage of its own.
+// What the host lends to the module: tools, a storage and a clock of its own.
 import { json, text, toError, wellFormed } from "./border.js";
 import { badArgument, described } from "./error.js";
 
@@ -121,7 +121,7 @@ function saidBy(thrown) {
 }
 
 /** Checks a storage of the host's own. */
-export function adaptStorage(storage) {
+function adaptStorage(storage) {
   for (const name of ["get", "set", "remove", "keys"]) {
     if (typeof storage[name] !== "function") throw badArgument(`storage.${name}`, storage[name], "a function");
   }
@@ -131,4 +131,26 @@ export function adaptStorage(storage) {
     remove: (key) => storage.remove(key),
     keys: () => Array.from(storage.keys()),
   };
+}
+
+/** Reads the host's clock. One that does not go is found out here, and not by what was done at another moment. */
+export function readClock(now) {
+  let found;
+  try {
+    found = now();
+  } catch (cause) {
+    throw Object.assign(badArgument("now", now, "a function that gives a Date"), { cause });
+  }
+  if (!Number.isFinite(Number(found)) || found === null) throw badArgument("what now gives", found, "a Date or a number of milliseconds");
+}
+
+/** Where things are kept: "local" where there is a page, "memory" elsewhere, or the host's own. */
+export function place(storage) {
+  const inPage = typeof window === "object" && typeof document === "object";
+  if (storage === undefined) return inPage ? "local" : "memory";
+  if (storage === "local" || storage === "memory") return storage;
+  if (typeof storage !== "object" || storage === null) {
+    throw badArgument("the storage", storage, 'one of "local", "memory" or an object with get, set, remove and keys');
+  }
+  return adaptStorage(storage);
 }

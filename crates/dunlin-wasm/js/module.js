@@ -9,7 +9,7 @@ export class Module {
   #source;
   #memory;
 
-  /** `source` is a function that gives the bytes, or the module, at once, or a URL that they are fetched from. */
+  /** `source` is a function that gives the bytes, or the module, at once or as a promise, or a URL that they are fetched from. */
   constructor(bindings, source) {
     this.#bindings = bindings;
     this.#source = source;
@@ -41,7 +41,7 @@ export class Module {
     const source = given === undefined ? this.#source : given;
     if (!this.#memory) {
       try {
-        this.#start(await compiled(typeof source === "function" ? source() : await source));
+        this.#start(await compiled(await (typeof source === "function" ? source() : source)));
       } catch (cause) {
         throw cause instanceof DunlinError ? cause : refused(cause);
       }

@@ -2,6 +2,7 @@
 
 use dunlin::DunlinError;
 use dunlin_base::json;
+use js_sys::Reflect;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use serde_wasm_bindgen::Serializer;
@@ -41,4 +42,12 @@ pub(crate) fn unusable(what: &str, why: &str) -> JsValue {
 /// The failure as it is thrown: its JSON, which the JavaScript side makes into a real `Error`.
 pub(crate) fn fail(error: impl Into<DunlinError>) -> JsValue {
     JsValue::from_str(&json::write(&error.into()))
+}
+
+/// The words of something thrown.
+pub(crate) fn said(thrown: &JsValue) -> String {
+    thrown
+        .as_string()
+        .or_else(|| Reflect::get(thrown, &JsValue::from_str("message")).ok()?.as_string())
+        .unwrap_or_else(|| "something was thrown that says nothing".to_owned())
 }

@@ -14,10 +14,14 @@
 )]
 
 mod border;
+#[cfg(feature = "runtime")]
+pub mod call;
 #[cfg(feature = "goals")]
 pub mod goals;
 #[cfg(feature = "runtime")]
 pub mod host;
+#[cfg(feature = "runtime")]
+mod lent;
 #[cfg(feature = "calc")]
 pub mod number;
 mod options;

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 use crate::border::{Crossing, decode, fail};
 
-type Kept = Option<IgnoredAny>;
+pub(crate) type Kept = Option<IgnoredAny>;
 
 /// What Dunlin is opened with.
 #[derive(Default, Deserialize)]

@@ -8,8 +8,8 @@ use js_sys::Function;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 use crate::{
-    border::{Crossing, decode, encode, fail, give, unusable},
-    host::{JsTool, ToolHost, said},
+    border::{Crossing, decode, encode, fail, give, said, unusable},
+    host::{JsTool, ToolHost},
     options::Recognizing,
     runtime::RawDunlin,
 };

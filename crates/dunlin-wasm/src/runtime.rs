@@ -11,15 +11,17 @@ use dunlin::{
     AbortSignal, CallOptions, DunlinError, Journal, Options, Plan, Policy, RunHandle, RunOptions, ToolSpec, claims_by,
     notifier_by, schema,
 };
-use dunlin_base::{MemoryStorage, StorageKind};
+use dunlin_base::StorageKind;
 use dunlin_browser::{Opened, Peer, StorageListener, locks};
-use js_sys::{Function, Promise};
+use js_sys::Function;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 use wasm_bindgen_futures::future_to_promise;
 
 use crate::{
     border::{Crossing, decode, encode, fail, give, unusable},
-    host::{HostClock, HostStorage, JsTool, ToolHost},
+    call::RawCall,
+    host::{JsTool, ToolHost},
+    lent::{HostClock, open},
     options::{Calling, Opening, Resuming, RunFilter, Starting, check, policy},
     run::RawRun,
 };
@@ -233,7 +235,7 @@ impl RawDunlin {
         let options = CallOptions { approved, signal: signal.clone() };
         let called = self.dunlin.call_tool(name, decode(input, "the input")?, options);
         let settled = future_to_promise(async move { Ok(JsValue::from(encode(&called.await))) });
-        Ok(RawCall { signal, settled })
+        Ok(RawCall::new(signal, settled))
     }
 
     /// How it is doing.
@@ -258,46 +260,8 @@ impl RawDunlin {
     }
 }
 
-/// A call of a tool outside of any run.
-#[wasm_bindgen]
-pub struct RawCall {
-    signal: AbortSignal,
-    settled: Promise,
-}
-
-#[wasm_bindgen]
-impl RawCall {
-    /// The promise of its result as JSON text; it does not reject.
-    pub fn settled(&self) -> Promise {
-        self.settled.clone()
-    }
-
-    /// Tells the tool that its result is no longer wanted.
-    pub fn abort(&self) {
-        self.signal.abort();
-    }
-}
-
 /// What the keys of runs begin with.
 const RUN_KEYS: &str = "dunlin:v1:run:";
-
-fn open(storage: &JsValue) -> Crossing<Opened> {
-    match storage.as_string().as_deref() {
-        Some("local") => Ok(dunlin_browser::open()),
-        Some("memory") => Ok(dunlin_browser::open_with(Rc::new(MemoryStorage::new()))),
-        Some(other) => Err(fail(DunlinError::bad_argument("the storage", other, "local or memory"))),
-        None => {
-            let host = HostStorage::new(storage).ok_or_else(|| {
-                fail(DunlinError::bad_argument(
-                    "the storage",
-                    "something else",
-                    "an object with get, set, remove and keys",
-                ))
-            })?;
-            Ok(dunlin_browser::open_with(Rc::new(host)))
-        }
-    }
-}
 
 pub(crate) fn start_options(text: &str) -> Crossing<RunOptions> {
     let Starting { policy: change, run_id, seed, input, dismissed, context, language, .. } =
