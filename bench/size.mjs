@@ -13,7 +13,7 @@ const sizesOf = (bytes) => [bytes.length, gzipSync(bytes, { level: 9 }).length, 
 // module in a file beside.
 if (what === "npm") {
   const { build } = await import("esbuild");
-  for (const [door, file] of [["dunlin", "index"], ["stream", "stream"], ["runtime", "runtime"], ["calc", "calc"], ["dates", "dates"]]) {
+  for (const [door, file] of [["dunlin", "index"], ["stream", "stream"], ["runtime", "runtime"], ["calc", "calc"], ["dates", "dates"], ["tools", "tools"]]) {
     const entry = { entryPoints: [join(folder, `${file}.js`)], bundle: true, minify: true, format: "esm", write: false, external: ["node:*"] };
     const { outputFiles } = await build(entry);
     const files = [outputFiles[0].contents, ...(door === "stream" ? [readFileSync(join(folder, "wasm/dunlin.wasm"))] : [])];

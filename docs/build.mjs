@@ -12,6 +12,7 @@ const PAGES = [
   ["guide/policy.md", "Policy"],
   ["guide/storage.md", "Storages"],
   ["guide/tools.md", "Tools"],
+  ["guide/further-tools.md", "Further tools"],
   ["guide/phrases.md", "Phrases"],
   ["guide/recipes.md", "Recipes"],
   [ERRORS, "Error codes"],

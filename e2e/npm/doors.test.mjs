@@ -93,7 +93,7 @@ test("every door can be required", async () => {
 });
 
 test("the text in a script is the module's bytes, in letters that every encoding has", async () => {
-  for (const name of ["dunlin", "runtime", "calc", "dates"]) {
+  for (const name of ["dunlin", "runtime", "calc", "dates", "tools"]) {
     const { bytes } = await import(new URL(`node_modules/dunlin/wasm/${name}.inline.js`, import.meta.url));
     assert.equal(Buffer.compare(Buffer.from(bytes()), bytesOf(name)), 0, name);
     const script = readFileSync(new URL(`node_modules/dunlin/wasm/${name}.inline.js`, import.meta.url));

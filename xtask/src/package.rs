@@ -24,8 +24,8 @@ pub(crate) fn command(place: &Place) -> Outcome {
 }
 
 /// The doors of the package: the name of its module, and the features of the crate that are in it.
-const DOORS: [(&str, &str); 4] =
-    [("dunlin", "calc,dates,goals"), ("runtime", "runtime"), ("calc", "calc"), ("dates", "dates")];
+const DOORS: [(&str, &str); 5] =
+    [("dunlin", "calc,dates,goals"), ("runtime", "runtime"), ("calc", "calc"), ("dates", "dates"), ("tools", "tools")];
 
 /// Builds the package and gives the path of its tarball.
 pub(crate) fn build(place: &Place) -> Outcome<PathBuf> {
@@ -73,7 +73,7 @@ fn door(place: &Place, fresh: &Path, name: &str, features: &str) -> Outcome {
     Cmd::new(place, "wasm-opt -Os --one-caller-inline-max-function-size=60").arg(&wasm).arg("-o").arg(&wasm).run()
 }
 
-/// Everything in the face's folder but its tests, with the workspace's version in the manifest.
+/// Everything in the face's folder, the engines' scripts in their own, with the workspace's version in the manifest.
 fn copy_face(place: &Place, fresh: &Path) -> Outcome {
     let face = place.at(FACE);
     let said = |error: std::io::Error| format!("could not copy {FACE}: {error}");
@@ -83,6 +83,12 @@ fn copy_face(place: &Place, fresh: &Path) -> Outcome {
         if let Some(name) = path.file_name().filter(|_| path.is_file()) {
             fs::copy(&path, fresh.join(name)).map_err(said)?;
         }
+    }
+    let engines = fresh.join("engines");
+    fs::create_dir_all(&engines).map_err(said)?;
+    for entry in fs::read_dir(face.join("engines")).map_err(said)? {
+        let entry = entry.map_err(said)?;
+        fs::copy(entry.path(), engines.join(entry.file_name())).map_err(said)?;
     }
     let manifest =
         with_version(&manifest, &version(place)?).ok_or(format!("{FACE}/package.json has no version line"))?;

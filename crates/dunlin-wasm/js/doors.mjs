@@ -16,7 +16,7 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 
-const DOORS = ["dunlin", "calc", "dates", "runtime"];
+const DOORS = ["dunlin", "calc", "dates", "runtime", "tools"];
 
 // Without quotation mark and backslash.
 const LETTERS = Array.from({ length: 95 }, (_, at) => 32 + at).filter((code) => !'"\\'.includes(String.fromCharCode(code)));
@@ -85,15 +85,19 @@ function variant(name, place) {
 /** The scripts for `require`: the same ones, but that the modules' bytes are read from their files. */
 function commonjs() {
   mkdirSync("cjs/wasm", { recursive: true });
-  const scripts = readdirSync(".").filter((name) => name.endsWith(".js") && name !== "stream.js");
+  const scripts = readdirSync(".").filter((name) => name.endsWith(".js") && !["stream.js", "here.js"].includes(name));
   // jsdom hides these two from a page's scripts though Node has them.
   const banner = 'const { TextDecoder, TextEncoder } = require("node:util");';
-  const files = [...scripts, ...DOORS.map((name) => `wasm/${name}.js`)];
-  execFileSync("esbuild", [...files, "--format=cjs", "--platform=node", "--outdir=cjs", "--outbase=.", `--banner:js=${banner}`, "--log-level=warning"], { stdio: "inherit" });
+  const engines = ["engines/engine.js"];
+  const files = [...scripts, ...engines, ...DOORS.map((name) => `wasm/${name}.js`)];
+  execFileSync("esbuild", [...files, "--format=cjs", "--platform=node", "--outdir=cjs", "--outbase=.", "--supported:dynamic-import=false", `--banner:js=${banner}`, "--log-level=warning"], { stdio: "inherit" });
   for (const name of DOORS) {
     const file = `require("node:path").join(__dirname, "../../wasm/${name}.wasm")`;
     writeFileSync(`cjs/wasm/${name}.inline.js`, `exports.bytes = () => require("node:fs").readFileSync(${file});\n`);
   }
+  // A script that is required has no address of its own by that name.
+  const here = 'require("node:url").pathToFileURL(require("node:path").join(__dirname, "..", name))';
+  writeFileSync("cjs/here.js", `exports.here = (name) => ${here};\n`);
   for (const name of readdirSync(".")) if (name.endsWith(".d.ts") && name !== "stream.d.ts") copyFileSync(name, `cjs/${name}`);
   writeFileSync("cjs/package.json", '{ "type": "commonjs" }\n');
 }

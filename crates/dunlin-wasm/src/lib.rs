@@ -3,10 +3,9 @@
 //! Records cross the border as JSON text: one call and one string each way, whatever their size, and the same form as in
 //! files and storage (a calculated number, which is asked for often and is small, crosses as few values); no key of a person's data is ever set on a JavaScript object by name, so none can reach a prototype.
 //! The hand-written module in `js/` turns text into objects and failures into `DunlinError`.
-
 //!
-//! Each door of the package is this crate with other features: `calc`, `dates`, `runtime`, and `goals`, which is `runtime`
-//! with the planner, the todos and their tools.
+//! Each door of the package is this crate with other features: `calc`, `dates`, `runtime`, `goals`, which is `runtime` with
+//! the planner, the todos and their tools, and `tools`: the opt-in tools that a runtime of another door registers.
 
 #![cfg_attr(
     not(feature = "goals"),
@@ -14,13 +13,13 @@
 )]
 
 mod border;
-#[cfg(feature = "runtime")]
+#[cfg(any(feature = "runtime", feature = "tools"))]
 pub mod call;
 #[cfg(feature = "goals")]
 pub mod goals;
 #[cfg(feature = "runtime")]
 pub mod host;
-#[cfg(feature = "runtime")]
+#[cfg(any(feature = "runtime", feature = "tools"))]
 mod lent;
 #[cfg(feature = "calc")]
 pub mod number;
@@ -37,5 +36,7 @@ pub mod runtime;
 pub mod schedules;
 #[cfg(feature = "goals")]
 pub mod todos;
+#[cfg(feature = "tools")]
+pub mod tools;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod types;

@@ -35,7 +35,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "dunlin-reach",
         &["dunlin-agents", "dunlin-base", "dunlin-browser", "dunlin-plan", "dunlin-runtime", "dunlin-tools"],
     ),
-    ("dunlin-wasm", &["dunlin", "dunlin-base", "dunlin-browser"]),
+    ("dunlin-wasm", &["dunlin", "dunlin-agents", "dunlin-base", "dunlin-browser", "dunlin-tools"]),
     ("dunlin-web", &["dunlin", "dunlin-base", "dunlin-browser"]),
     ("dunlin-server", &["dunlin", "dunlin-agents", "dunlin-base", "dunlin-tools"]),
     ("dunlin-bench", &[]),

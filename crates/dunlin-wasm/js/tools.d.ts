@@ -1,0 +1,156 @@
+// The types of the door `dunlin/tools`: opt-in tools for a runtime of `dunlin` or `dunlin/runtime`.
+import type { JsonInput, Phrase } from "./infer.js";
+import type { ToolSpec } from "./records.js";
+import type { EngineOptions, ToolContext } from "./runtime.js";
+
+export { DunlinError } from "./error.js";
+
+/** A text that can be found. What else a record holds does not matter. */
+export interface SearchedText {
+  /** Its own name among all; its place in the list without one. */
+  id?: string | number;
+  /** What it is; "note" without one. */
+  kind?: string;
+  /** Words in it count double. */
+  title?: string;
+  text: string;
+}
+
+type Lent<T> = T | (() => T | Promise<T>);
+
+/** Tables by their names: lists of records, lists of lists with the names of the columns first, or CSV. */
+export type SqlTables = { readonly [name: string]: readonly object[] | string };
+
+/** The worker of an engine: where its script is, or what makes one. The package's own without it. */
+export type EngineWorker = string | URL | (() => object | Promise<object>);
+
+export interface SearchOptions {
+  /** What is searched, asked before each call. */
+  documents: Lent<readonly SearchedText[]>;
+  limits?: { documents?: number; bytes?: number };
+}
+
+/** It wants the package `@sqlite.org/sqlite-wasm`. */
+export interface SqlOptions {
+  /** Tables that statements may name, beside those of a call; asked before each call. */
+  tables?: Lent<SqlTables>;
+  limits?: {
+    /** The most rows, and bytes, of a result. */
+    rows?: number;
+    bytes?: number;
+    /** The most rows of all tables together. */
+    rowsIn?: number;
+    timeMs?: number;
+    /** Whether a statement may change the tables of its own call. */
+    writes?: boolean;
+  };
+  worker?: EngineWorker;
+}
+
+/** It wants the packages `quickjs-emscripten-core` and `@jitl/quickjs-wasmfile-release-sync`. */
+export interface CodeOptions {
+  limits?: { timeMs?: number; memoryBytes?: number; outputBytes?: number };
+  worker?: EngineWorker;
+}
+
+export interface KeepingOptions {
+  /** Whether keys and the numbers of accounts and cards are refused; "on" without it. */
+  guard?: "on" | "off";
+}
+
+export interface FetchOptions {
+  /** The origins that may be asked: `https://api.example.org`, or `https://*.example.org` for all below a name. None without it. */
+  origins?: readonly string[];
+  /** GET and HEAD without it. */
+  methods?: readonly ("GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE")[];
+  maxBytes?: number;
+  maxSentBytes?: number;
+  /** The most milliseconds a call may take, waits and redirects included. */
+  timeoutMs?: number;
+  maxRedirects?: number;
+  retries?: number;
+  /** Whether addresses of this machine and of private networks may be asked. */
+  allowPrivate?: boolean;
+  /** Headers for an origin and no other, such as a key. They are never shown. */
+  headers?: { readonly [origin: string]: { readonly [name: string]: string } };
+  rate?: { requests?: number; perMs?: number };
+  /** When an origin that fails is left alone. */
+  breaker?: { failures?: number; openMs?: number; longestOpenMs?: number; trials?: number };
+}
+
+export interface WebSearchOptions {
+  /** A search service that answers in the JSON form of SearXNG. */
+  endpoint: string;
+  options?: FetchOptions;
+}
+
+/** "usual": keys and the numbers of cards and accounts hold a call back, the rest is taken out of its input. */
+export type Guarding = "usual" | "off" | "redact" | "ask" | "block";
+export interface GuardQuestion {
+  tool: string;
+  /** What was found, in words: "1 × e-mail". */
+  found: string;
+  input: JsonInput;
+}
+export interface GuardOptions {
+  default?: Guarding;
+  tools?: { fetch?: Guarding; web_search?: Guarding };
+  /** Asks the person where it says "ask"; only `true` lets the call be made. */
+  approve?(question: GuardQuestion): boolean | Promise<boolean>;
+}
+
+/** The tools by name; what is not named is not made. */
+export interface ToolOptions extends Pick<EngineOptions, "storage" | "now" | "wasm"> {
+  /** Finds texts by their words, best first. */
+  search?: SearchOptions | false;
+  /** Draws rows as an SVG with the table behind it. */
+  chart?: {} | boolean;
+  /** Holds something against checks. */
+  judge?: {} | boolean;
+  /** Answers questions about tables by SQLite. */
+  sql?: SqlOptions | boolean;
+  /** Carries out JavaScript in an interpreter without a way out. */
+  code?: CodeOptions | boolean;
+  /** Remembers between runs, in the storage. */
+  memory?: KeepingOptions | boolean;
+  /** Messages, kept in the storage until they are acknowledged. */
+  bus?: KeepingOptions | boolean;
+  /** Asks origins that are allowed by name. */
+  fetch?: FetchOptions | false;
+  /** Searches the web by a service that is named. */
+  web_search?: WebSearchOptions | false;
+  /** What of the inputs of `fetch` and `web_search` may leave this device. */
+  guard?: Exclude<Guarding, "ask"> | GuardOptions;
+}
+
+/** A tool as `tools.register` of a runtime takes it. */
+export interface MadeTool<N extends string = string> extends Pick<ToolSpec, "name" | "description" | "annotations" | "reads" | "writes"> {
+  name: N;
+  inputSchema: { readonly [keyword: string]: unknown };
+  /** Sentences that ask for it, where there are any; only `dunlin` reads them. */
+  phrases?: readonly Phrase[];
+  execute(input: any, context?: ToolContext): Promise<unknown>;
+}
+
+/** A service that was asked. While its circuit is open it is left alone. */
+export interface ServiceLine {
+  tool: "fetch" | "web_search";
+  service: string;
+  state: "closed" | "open" | "half-open";
+  opened: number;
+  requests: number;
+  failures: number;
+  refused: number;
+}
+
+type ToolName = Exclude<keyof ToolOptions, "storage" | "now" | "wasm" | "guard">;
+type Asked<O> = { [N in keyof O]: N extends ToolName ? (O[N] extends false | undefined ? never : N) : never }[keyof O];
+
+/** The tools that were asked for, by name and all together. */
+export type MadeTools<O extends ToolOptions = ToolOptions> = { readonly [N in Asked<O> & string]: MadeTool<N> } & {
+  readonly all: MadeTool[];
+  lines(): ServiceLine[];
+};
+
+/** Makes tools. Fetches the door's module at its first use; an engine comes when its tool is first called. */
+export function createTools<const O extends ToolOptions>(options: O): Promise<MadeTools<O>>;

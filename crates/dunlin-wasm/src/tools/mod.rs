@@ -1,0 +1,221 @@
+//! The class behind `createTools`: the opt-in tools, made of what the host gives, and called one by one.
+//!
+//! A runtime of another door registers them as tools of its host; so plans, approvals, retries and the log are that runtime's,
+//! and nothing of the two modules is shared but JSON text.
+
+mod given;
+mod guard;
+mod options;
+
+use std::{collections::BTreeMap, future::Future, pin::Pin, rc::Rc, task::Poll};
+
+use dunlin::{AbortSignal, Tool, ToolCall, ToolFailure, ToolOutput};
+use dunlin_agents::{bus::BusTool, judge::Judge, memory::MemoryTool};
+use dunlin_base::{Env, json};
+use dunlin_browser::{Engines, HostHttp, HttpHost};
+use dunlin_tools::{Chart, Code, Fetch, OptionsError, Search, Sql, WebSearch, is_public, steady::LineHealth};
+use js_sys::Function;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
+use wasm_bindgen_futures::future_to_promise;
+
+use crate::{
+    border::{Crossing, decode, encode, unusable},
+    call::RawCall,
+    lent::{HostClock, open},
+};
+use given::Given;
+use guard::Guards;
+use options::{Making, Switch};
+
+/// The tools that were asked for.
+#[wasm_bindgen]
+pub struct RawTools {
+    env: Env,
+    given: Rc<Given>,
+    made: Vec<Made>,
+    lines: Vec<Line>,
+}
+
+/// A tool with the sentences that ask for it.
+struct Made {
+    tool: Rc<dyn Tool>,
+    phrases: Value,
+}
+
+/// What is known of the services that a tool asks.
+struct Line {
+    tool: &'static str,
+    health: Box<dyn Fn() -> BTreeMap<String, LineHealth>>,
+}
+
+/// What is said beside the input of a call.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct About {
+    idempotency_key: String,
+    attempt: u32,
+    run_id: String,
+    step_number: u32,
+}
+
+#[wasm_bindgen]
+impl RawTools {
+    /// Makes the tools that the options name, over a storage as [`crate::runtime::RawDunlin`] has it. `engines` takes the name
+    /// of an engine and a job, `http` sends requests, and `approve` asks whether something may leave the device.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        options: &str,
+        storage: &JsValue,
+        now: Option<Function>,
+        engines: Function,
+        http: HttpHost,
+        approve: Option<Function>,
+    ) -> Crossing<RawTools> {
+        let making: Making = decode(options, "the options")?;
+        let guards = Guards::read(making.guard.clone(), approve)?;
+        let mut env = open(storage)?.env;
+        if let Some(now) = now {
+            env.clock = Rc::new(HostClock { now, real: env.clock });
+        }
+        let mut tools = Self { env, given: Rc::default(), made: Vec::new(), lines: Vec::new() };
+        tools.add_own(&making, engines);
+        tools.add_reaching(making, Rc::new(HostHttp::new(http)), &guards)?;
+        Ok(tools)
+    }
+
+    /// Every tool with the sentences that ask for it: `[{ spec, phrases }]`.
+    pub fn tools(&self) -> String {
+        let all = self.made.iter().map(|Made { tool, phrases }| json!({"spec": tool.spec(), "phrases": phrases}));
+        Value::Array(all.collect()).to_string()
+    }
+
+    /// Takes the texts that are searched from now on, as JSON text: `[{ id, kind, title, text }]`.
+    #[wasm_bindgen(js_name = takeDocuments)]
+    pub fn take_documents(&self, documents: &str) -> Crossing<()> {
+        self.given.take_documents(documents).map_err(|why| unusable("search.documents", &why.to_string()))
+    }
+
+    /// Takes the tables that statements can name from now on, as JSON text: by name a list of records.
+    #[wasm_bindgen(js_name = takeTables)]
+    pub fn take_tables(&self, tables: &str) -> Crossing<()> {
+        self.given.take_tables(tables).map_err(|why| unusable("sql.tables", &why.to_string()))
+    }
+
+    /// Calls a tool: the promise is of `{ output, metadata }` or `{ failure }` as JSON text.
+    pub fn call(&self, name: &str, input: &str, about: &str) -> RawCall {
+        let About { idempotency_key, attempt, run_id, step_number } = json::read(about).unwrap_or_default();
+        let signal = AbortSignal::new();
+        let call = ToolCall {
+            input: json::parse(input).unwrap_or_default(),
+            idempotency_key,
+            attempt,
+            run_id,
+            step_number,
+            signal: signal.clone(),
+            now_ms: self.env.clock.now_ms(),
+            ..ToolCall::default()
+        };
+        let running = self.made.iter().find(|made| made.tool.spec().name == name).map(|made| made.tool.call(call));
+        let (name, mut aborted) = (name.to_owned(), signal.aborted());
+        let settled = future_to_promise(async move {
+            let Some(mut running) = running else {
+                return Ok(JsValue::from(told(Err(ToolFailure::new(
+                    "tool.unknown",
+                    format!("there is no tool {name:?} here"),
+                )))));
+            };
+            let ended = std::future::poll_fn(move |context| {
+                // What nobody waits for any more is dropped, and with it a request under way.
+                if Pin::new(&mut aborted).poll(context).is_ready() {
+                    return Poll::Ready(Err(ToolFailure::new("tool.aborted", "the call was aborted")));
+                }
+                running.as_mut().poll(context)
+            });
+            Ok(JsValue::from(told(ended.await)))
+        });
+        RawCall::new(signal, settled)
+    }
+
+    /// The services that were asked, in the order of tools and services, as JSON text.
+    pub fn lines(&self) -> String {
+        let told = |tool: &str, service: &String, line: &LineHealth| {
+            json!({"tool": tool, "service": service, "state": line.state.name(), "opened": line.opened,
+                "requests": line.requests, "failures": line.failures, "refused": line.refused})
+        };
+        let all = self.lines.iter().flat_map(|Line { tool, health }| {
+            health().iter().map(|(service, line)| told(tool, service, line)).collect::<Vec<_>>()
+        });
+        Value::Array(all.collect()).to_string()
+    }
+}
+
+impl RawTools {
+    /// Those that stay on this device.
+    fn add_own(&mut self, making: &Making, engines: Function) {
+        let engines = Rc::new(Engines::new(engines));
+        if let Some(search) = &making.search {
+            self.add(Search::new(self.given.clone(), search.limits), Search::phrases());
+        }
+        if let Some(sql) = &making.sql {
+            self.add(Sql::new(engines.clone(), Some(self.given.clone()), sql.limits), Sql::phrases());
+        }
+        if let Some(code) = &making.code {
+            self.add(Code::new(engines, code.limits), Code::phrases());
+        }
+        if making.chart.is_some() {
+            self.add(Chart::new(), json!([]));
+        }
+        if making.judge.is_some() {
+            self.add(Judge::new(), json!([]));
+        }
+        if let Some(keeping) = &making.memory {
+            let memory = MemoryTool::new(self.env.clone(), None);
+            let memory = if keeping.guard == Switch::Off { memory.unguarded() } else { memory };
+            self.add(memory, MemoryTool::phrases());
+        }
+        if let Some(keeping) = &making.bus {
+            let is_off = keeping.guard == Switch::Off;
+            let bus = if is_off { BusTool::unguarded(&self.env) } else { BusTool::new(&self.env) };
+            self.add(bus, BusTool::phrases());
+        }
+    }
+
+    /// Those that reach beyond it, each with the guard around it.
+    fn add_reaching(&mut self, making: Making, http: Rc<HostHttp>, guards: &Guards) -> Crossing<()> {
+        if let Some(options) = making.fetch {
+            let fetch = Fetch::new(options, http.clone(), self.env.clone());
+            let fetch = Rc::new(fetch.map_err(|OptionsError(why)| unusable("fetch", &why))?);
+            self.made.push(Made { tool: guards.around(fetch.clone()), phrases: Fetch::phrases() });
+            self.lines.push(Line { tool: "fetch", health: Box::new(move || fetch.health()) });
+        }
+        if let Some(search) = making.web_search {
+            let made = WebSearch::new(&search.endpoint, search.options, http, self.env.clone());
+            let made = Rc::new(made.map_err(|OptionsError(why)| unusable("web_search", &why))?);
+            self.made.push(Made { tool: guards.around(made.clone()), phrases: WebSearch::phrases() });
+            self.lines.push(Line { tool: "web_search", health: Box::new(move || made.health()) });
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, tool: impl Tool + 'static, phrases: Value) {
+        self.made.push(Made { tool: Rc::new(tool), phrases });
+    }
+}
+
+/// What a call gave, or why it gave nothing.
+fn told(ended: Result<ToolOutput, ToolFailure>) -> String {
+    match ended {
+        Ok(ToolOutput { output, metadata }) => encode(&json!({"output": output, "metadata": metadata})),
+        Err(ToolFailure { code, message, hint, retryable }) => {
+            encode(&json!({"failure": {"code": code, "message": message, "hint": hint, "retryable": retryable}}))
+        }
+    }
+}
+
+/// Whether an address, as a look-up of a name gives it, is one of the public internet.
+#[wasm_bindgen(js_name = isPublic)]
+pub fn public(address: &str) -> bool {
+    address.parse().is_ok_and(|address| is_public(&address))
+}
