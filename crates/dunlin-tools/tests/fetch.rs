@@ -4,7 +4,7 @@
 use std::{cell::RefCell, collections::VecDeque, rc::Rc};
 
 use dunlin_base::{Clock, LocalFuture, testing::World};
-use dunlin_runtime::{AbortSignal, ProgressSink, Tool, ToolCall, ToolFailure, ToolOutput};
+use dunlin_runtime::{Tool, ToolCall, ToolFailure, ToolOutput};
 use dunlin_tools::{
     Fetch, FetchOptions, HttpError, HttpErrorKind, HttpPort, HttpRequest, HttpResponse, steady::BreakerState,
 };
@@ -65,10 +65,8 @@ impl Net {
             attempt: 1,
             run_id: "run".to_owned(),
             step_number: 1,
-            signal: AbortSignal::new(),
             now_ms: self.world.env().clock.now_ms(),
-            caller: String::new(),
-            progress: ProgressSink::default(),
+            ..ToolCall::default()
         };
         self.world.block_on(self.fetch.call(call))
     }

@@ -49,11 +49,11 @@ impl Given {
 }
 
 impl Documents for Given {
-    fn version(&self) -> u64 {
-        self.changes.get()
+    fn parts(&self) -> Vec<(String, u64)> {
+        vec![(String::new(), self.changes.get())]
     }
 
-    fn each(&self, see: &mut dyn FnMut(Document)) {
+    fn each(&self, _: &str, see: &mut dyn FnMut(Document)) {
         self.documents.borrow().iter().cloned().for_each(see);
     }
 }
@@ -79,12 +79,12 @@ mod tests {
             .take_documents(r#"[{"text": "a", "more": 1}, {"id": 7, "kind": "mail", "title": "t", "text": "b"}]"#)
             .unwrap();
         let mut seen = Vec::new();
-        given.each(&mut |one| seen.push((one.id, one.kind, one.title, one.text)));
+        given.each("", &mut |one| seen.push((one.id, one.kind, one.title, one.text)));
         let owned = |one: [&str; 4]| (one[0].to_owned(), one[1].to_owned(), one[2].to_owned(), one[3].to_owned());
         assert_eq!(seen, [owned(["1", "note", "", "a"]), owned(["7", "mail", "t", "b"])]);
-        assert_eq!(given.version(), 1);
+        assert_eq!(given.parts(), [(String::new(), 1)]);
         assert_eq!(given.take_documents(r#"[{"title": "t"}]"#).unwrap_err().field, "[0]");
-        assert_eq!(given.version(), 1);
+        assert_eq!(given.parts(), [(String::new(), 1)]);
     }
 
     #[test]

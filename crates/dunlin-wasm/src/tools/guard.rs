@@ -2,8 +2,8 @@
 
 use std::{future::ready, rc::Rc};
 
-use dunlin::Tool;
-use dunlin_agents::guard::{Action, Consent, Guard, GuardPolicy, Guarded, Kind, Nobody, Verdict};
+use dunlin::{Tool, ToolCall, ToolFailure, ToolOutput, ToolSpec};
+use dunlin_agents::guard::{Action, Guard, GuardPolicy, Guarded, Kind, Verdict};
 use dunlin_base::LocalFuture;
 use js_sys::{Function, Promise};
 use serde::Deserialize;
@@ -42,7 +42,7 @@ pub(super) struct Guards {
     #[serde(rename = "approve")]
     _approve: Kept,
     #[serde(skip)]
-    consent: Option<Rc<dyn Consent>>,
+    approve: Option<Function>,
 }
 
 #[derive(Default, Deserialize)]
@@ -61,8 +61,7 @@ impl Guards {
             word @ Value::String(_) => Self { default: take(word, what)?, ..Self::default() },
             each => take(each, what)?,
         };
-        let consent = approve.map(|approve| -> Rc<dyn Consent> { Rc::new(Asked(approve)) });
-        Ok(Self { consent, ..guards })
+        Ok(Self { approve, ..guards })
     }
 
     /// The tool with the guard around it that is wanted.
@@ -79,25 +78,50 @@ impl Guards {
         };
         // It names the machine that it asks, and only those that the options allow.
         let policy = if name == "fetch" { policy.with(Kind::Ip, Action::Allow) } else { policy };
-        let asks = guarding == Guarding::Ask && self.consent.is_none();
+        let asks = guarding == Guarding::Ask && self.approve.is_none();
         let asked = if asks { "give `guard.approve`, a function that asks the person; or " } else { "" };
         let hint = format!("{asked}take it out, or set `guard` for {name} to redact or off");
-        let consent = self.consent.clone().unwrap_or_else(|| Rc::new(Nobody));
-        Rc::new(Guarded::new(tool, Rc::new(Guard::new(policy)), consent).hinting(&hint))
+        let (guard, spec) = (Rc::new(Guard::new(policy)), tool.spec().clone());
+        let guarded = Guarded::new(tool, guard.clone()).hinting(&hint);
+        Rc::new(Asking { guarded, guard, spec, approve: self.approve.clone() })
     }
 }
 
-/// The host's function that asks a person; only `true` lets something leave the device.
-struct Asked(Function);
+/// A tool with a guard around it whose questions go to the host's function: the runtime that calls it is of another module, and
+/// knows no leave.
+struct Asking {
+    guarded: Guarded,
+    guard: Rc<Guard>,
+    spec: ToolSpec,
+    approve: Option<Function>,
+}
 
-impl Consent for Asked {
-    fn allows(&self, tool: &str, verdict: &Verdict) -> LocalFuture<'static, bool> {
-        let question = json!({"tool": tool, "found": verdict.in_words(), "input": verdict.value}).to_string();
-        match self.0.call1(&JsValue::UNDEFINED, &JsValue::from_str(&question)).and_then(JsCast::dyn_into::<Promise>) {
-            Ok(promise) => {
-                Box::pin(async move { JsFuture::from(promise).await.is_ok_and(|answer| answer.is_truthy()) })
+impl Tool for Asking {
+    fn spec(&self) -> &ToolSpec {
+        &self.spec
+    }
+
+    fn call(&self, mut call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+        let verdict = self.guard.check(&call.input);
+        let answer = self.approve.as_ref().filter(|_| verdict.action == Action::Ask);
+        let answer = answer.map(|approve| asked(approve, &self.spec.name, &verdict));
+        let guarded = self.guarded.clone();
+        Box::pin(async move {
+            if let Some(answer) = answer
+                && answer.await
+            {
+                call.leave = guarded.needs_leave(&call.input);
             }
-            Err(_) => Box::pin(ready(false)),
-        }
+            guarded.call(call).await
+        })
+    }
+}
+
+/// Asks the host's function, which asks a person; only `true` lets something leave the device.
+fn asked(approve: &Function, tool: &str, verdict: &Verdict) -> LocalFuture<'static, bool> {
+    let question = json!({"tool": tool, "found": verdict.in_words(), "input": verdict.value}).to_string();
+    match approve.call1(&JsValue::UNDEFINED, &JsValue::from_str(&question)).and_then(JsCast::dyn_into::<Promise>) {
+        Ok(promise) => Box::pin(async move { JsFuture::from(promise).await.is_ok_and(|answer| answer.is_truthy()) }),
+        Err(_) => Box::pin(ready(false)),
     }
 }
