@@ -8,7 +8,7 @@ use crate::{
     confidence::Evidence,
     dates,
     lang::en::{
-        conditions::{DONE_OR_PAID, DUE, STILL, THEM_OR_THEY},
+        conditions::{DONE_OR_PAID, DUE, NOTED_DOWN, STILL, THEM_OR_THEY},
         meanings,
         phrases::{AND, LATE_WORDS, OPEN},
     },
@@ -195,7 +195,8 @@ pub(super) fn asked_of(reader: &Words<'_>, request: &Request<'_>, words: &[Token
     let due = days.and_then(|days| due_filter(reader, days));
     let status = match () {
         () if says(OPEN) || says(STILL) || late || due.is_some() => Some(Status::Active),
-        () if says(DONE_OR_PAID) => Some(Status::Completed),
+        // "did I already put down the rent" asks whether it is there.
+        () if says(DONE_OR_PAID) && !says(NOTED_DOWN) => Some(Status::Completed),
         () => None,
     };
     Filter { status, due: late.then(|| OVERDUE.to_owned()).or(due), ..Filter::default() }

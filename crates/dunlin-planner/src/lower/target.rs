@@ -27,8 +27,7 @@ pub(super) fn target(reader: &Words<'_>, request: &Request<'_>) -> Option<(Targe
     match &request.meant {
         Some(Meant::Todo(text)) => return Some((Which::Named { words: text.clone() }.into(), meanings::named(text))),
         Some(Meant::Shown(filter)) => {
-            let (due, tag, list) = (filter.due.as_deref(), filter.tag.as_deref(), filter.list.as_deref());
-            let named = meanings::every(None, due, tag, list);
+            let named = meanings::every(None, filter);
             return Some((Target { which: Which::every(), list: None, filter: filter.clone() }, named));
         }
         None => {}
@@ -47,7 +46,7 @@ pub(super) fn target(reader: &Words<'_>, request: &Request<'_>) -> Option<(Targe
         return placed(position);
     }
     if reader.means_all(item) {
-        return Some((Which::every().into(), meanings::every(None, None, None, None)));
+        return Some((Which::every().into(), meanings::every(None, &Filter::default())));
     }
     if let Some(selected) = selection(reader, item) {
         return Some(select(reader, &selected));
@@ -65,8 +64,9 @@ pub(super) fn target(reader: &Words<'_>, request: &Request<'_>) -> Option<(Targe
 pub(super) fn select(reader: &Words<'_>, selected: &Selection<'_>) -> (Target, String) {
     let said = |tokens: Option<&[Token]>| tokens.map(|tokens| text_of(reader.goal, tokens));
     let (words, tag, list) = (said(selected.words), said(selected.tag), said(selected.list));
-    let named = meanings::every(words.as_deref(), selected.due.as_deref(), tag.as_deref(), list.as_deref());
-    let mut filter = Filter { due: selected.due.clone(), tag, list, ..Filter::default() };
+    let priority = selected.priority;
+    let mut filter = Filter { due: selected.due.clone(), tag, list, priority, ..Filter::default() };
+    let named = meanings::every(words.as_deref(), &filter);
     if !filter.is_empty() {
         filter.status = Some(Status::Active);
     }

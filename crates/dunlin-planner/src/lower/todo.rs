@@ -16,9 +16,9 @@ use crate::{
             dates::A_WEEK_BEFORE,
             days::ONCE_MORE,
             doubts::LIST_NOUNS,
-            items::{BOTH_OR_ALL, ONE_OR_THING},
+            items::{BOTH_OR_ALL, ONE_OR_THING, ONES},
             meanings,
-            phrases::{BY_AGE, BY_PRIORITY, BY_WORDS},
+            phrases::{BY_AGE, BY_PRIORITY, BY_WORDS, CALLS},
             priorities::STAND_IN,
             references::{
                 AMOUNTS, AN_AMOUNT_PAID, DOES_OR_GETS, IS_AT_THE_END, IT_OR_THEM, JOINED_TO, LIST, NOTED_WITH, PAYS,
@@ -39,11 +39,13 @@ use crate::{
     },
     parse::{
         due::{due, due_filter},
+        filtered::rank,
         parts::{enumeration, name_and_items, parts, things_changed, three_or_more},
         places::{is_unclear, positions, several_places},
         priority::{priority, take_priority},
         selection::Selection,
         text::{text_of, without_article},
+        timed::says_when_due,
         words::Words,
     },
 };
@@ -105,7 +107,11 @@ pub(crate) fn drafts(reader: &Words<'_>, request: &Request<'_>, source: Span) ->
         {
             let tag = tag_of(reader, request);
             let words = request.slots.name.filter(|_| tag.is_none());
-            let named = Selection { words, tag, ..Selection::default() };
+            // "complete all my high priority tasks"
+            let ranked = words.filter(|words| rank(reader, words) == Some(words.len()));
+            let rank = ranked.and_then(|words| priority(reader, words));
+            let words = words.filter(|_| rank.is_none());
+            let named = Selection { words, tag, priority: rank, ..Selection::default() };
             let (target, named) = select(reader, &named);
             if request.todo() == Some(TodoIntent::Clear) {
                 one(TodoCall::Delete(target), meanings::deleted(&named))
@@ -285,7 +291,7 @@ fn acted_on(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Option<V
 /// "the gym one" without the word that stands for a todo.
 fn without_one<'t>(reader: &Words<'_>, part: &'t [Token]) -> &'t [Token] {
     match part.split_last() {
-        Some((last, rest)) if !rest.is_empty() && reader.is(last, ONE_OR_THING) => rest,
+        Some((last, rest)) if !rest.is_empty() && (reader.is(last, ONE_OR_THING) || reader.is(last, ONES)) => rest,
         _ => part,
     }
 }
@@ -308,7 +314,34 @@ fn made_list(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Option<
 }
 
 fn several(reader: &Words<'_>, request: &Request<'_>, parts: &[&[Token]]) -> Option<Vec<Draft>> {
-    parts.iter().map(|part| added(reader, request, &text_of(reader.goal, part), span_of(part))).collect()
+    let mut drafts: Vec<Draft> = Vec::with_capacity(parts.len());
+    for part in parts {
+        match (drafts.last_mut(), only_attributes(reader, part)) {
+            // "wash the car, low priority, and vacuum it"
+            (Some(before), Some(read)) => give(before, &read),
+            (Some(_), None) if let Some(said) = called_as_well(reader, parts, part) => {
+                drafts.push(added(reader, request, &said, span_of(part))?);
+            }
+            _ => drafts.push(added(reader, request, &text_of(reader.goal, part), span_of(part))?),
+        }
+    }
+    Some(drafts)
+}
+
+/// "call Rosa at 4 and Pia at 5": who is named alone is called as well.
+fn called_as_well(reader: &Words<'_>, parts: &[&[Token]], part: &[Token]) -> Option<String> {
+    let verb = parts.first()?.first().filter(|verb| reader.is(verb, CALLS))?;
+    let name = part.first().filter(|name| name.is_unknown_word())?;
+    let timed = part.len() > 1 && says_when_due(reader, part.get(1..)?);
+    (timed && name.span.of(reader.goal).starts_with(char::is_uppercase))
+        .then(|| [verb.span.of(reader.goal), " ", &text_of(reader.goal, part)].concat())
+}
+
+/// What words say of a todo where they name none: "low priority", "tagged home".
+fn only_attributes(reader: &Words<'_>, words: &[Token]) -> Option<QuickAdd> {
+    let mut read = dates::quick_add(&[STAND_IN, " ", &text_of(reader.goal, words)].concat(), 0, &reader.moment());
+    take_attributes(&mut read);
+    (read.text == STAND_IN).then_some(read)
 }
 
 /// The things of an enumeration, and what its end says of all of them: "…, all tagged cleaning", "…, each with high priority".
@@ -316,10 +349,7 @@ fn said_of_all<'p, 't>(reader: &Words<'_>, parts: &'p [&'t [Token]]) -> (&'p [&'
     let read = || {
         let (last, things) = parts.split_last().filter(|(_, things)| things.len() > 1)?;
         let (_, said) = last.split_first().filter(|(first, _)| reader.is(first, BOTH_OR_ALL))?;
-        let text = [STAND_IN, " ", &text_of(reader.goal, said)].concat();
-        let mut read = dates::quick_add(&text, 0, &reader.moment());
-        take_attributes(&mut read);
-        (read.text == STAND_IN).then_some((things, read))
+        only_attributes(reader, said).map(|read| (things, read))
     };
     read().map_or((parts, None), |(things, read)| (things, Some(read)))
 }

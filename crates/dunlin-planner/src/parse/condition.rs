@@ -336,8 +336,13 @@ fn counted<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<
     };
     // "I've got more than 3 todos"
     let contracted = is(0, I_HAVE_GOT) && is(1, ARE_STILL);
-    let verb =
-        if contracted { 0 } else { words.iter().position(|token| reader.is(token, THERE_ARE)).filter(|at| *at < 8)? };
+    // "more than five things are due today"
+    let fronted = words.first().is_some_and(|first| reader.is(first, COMPARED)) && is(1, THAN);
+    let verb = if contracted || fronted {
+        0
+    } else {
+        words.iter().position(|token| reader.is(token, THERE_ARE)).filter(|at| *at < 8)?
+    };
     // The list that stands before "has", if it is one of one's own.
     let listed = reader.list_said(words.get(..verb)?);
     if is(verb, IS_OR_NOT) {
@@ -348,10 +353,11 @@ fn counted<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<
         return Some(condition(if not { ">" } else { "==" }, "0".to_owned(), Some(list), false, Told::default()));
     }
     let mine = contracted
+        || fronted
         || verb == 0 && is(0, THERE)
         || (1..=2).contains(&verb) && is(0, I_OR_WE) && (verb == 1 || is(1, STILL));
     let list = if mine { None } else { Some(listed?) };
-    let mut at = verb + 1;
+    let mut at = if fronted { 0 } else { verb + 1 };
     at += usize::from(is(at, ARE_STILL));
     let (operator, number) = if is(at, NO) {
         ("==", "0".to_owned())
@@ -375,6 +381,7 @@ fn counted<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<
     at += usize::from(late || open);
     is(at, TODOS).then_some(())?;
     at += 1;
+    at += usize::from(fronted && is(at, ARE_STILL));
     // "more than ten things to do", "… left to do"
     let to_do = |at: usize| if is(at, TO_DO) && is(at + 1, TO_DO) { 2 } else { 0 };
     at += to_do(at);

@@ -3,7 +3,7 @@
 
 use crate::{
     lang::en::{
-        connectors::IS_BETTER,
+        connectors::{IS_BETTER, IT},
         doubts::{A, ONE_OR_TAG},
     },
     model::{
@@ -85,6 +85,7 @@ fn take_back(clause: &mut ClauseRead<'_>, next: &mut ClauseRead<'_>) {
 
 /// "take the work tag off the report and put home on it instead": what is put there is a tag as well.
 pub(super) fn tag_instead(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
+    give_it_on(reader, clauses, at);
     let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
     let (Found::Request(before), Found::Request(put)) = (&clause.found, &next.found) else { return };
     let tags = matches!(before.todo(), Some(TodoIntent::Untag | TodoIntent::Tag));
@@ -99,5 +100,25 @@ pub(super) fn tag_instead(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], a
     if tag.is_some() {
         let slots = Slots { text: tag, ..Slots::default() };
         next.found = Found::Pointing(Request::of(Asked::Todo(TodoIntent::Tag)).with_slots(slots));
+    }
+}
+
+/// "take the tag urgent off the invoices and give it to the tax return": "it" is the tag. Where none was named, nothing is given.
+fn give_it_on(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
+    let gives = |found: &Found<'_>| {
+        matches!(found, Found::Pointing(request) if request.todo() == Some(TodoIntent::Tag)
+            && request.slots.text.is_some_and(|tag| reader.all_are(tag, IT)))
+    };
+    if let Some(first) = clauses.first_mut().filter(|first| at == 0 && gives(&first.found)) {
+        first.found = Found::Nothing;
+    }
+    let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
+    let tags = |before: &&Request<'_>| matches!(before.todo(), Some(TodoIntent::Untag | TodoIntent::Tag));
+    let tag = clause.found.request().filter(tags).and_then(|before| before.slots.text);
+    if let Found::Pointing(request) = &next.found
+        && gives(&next.found)
+    {
+        let given = |tag| Request { slots: Slots { text: Some(tag), ..request.slots }, ..request.clone() };
+        next.found = tag.map_or(Found::Nothing, |tag| Found::Request(given(tag)));
     }
 }

@@ -10,8 +10,8 @@ use crate::{
             doubts::SENSELESS,
             forms,
             items::{
-                BE, BE_DONE, CAN, CAN_GO, CHORES, DUE, DUE_OR_NOT, GET, MUST_DO, NEED, NO_THING_DUE, PEOPLE_OR_IT,
-                SHOULD, STARTS_A_TIME, TODOS_OR_LISTS, WERE, YOU,
+                BE, BE_DONE, BE_SOMEWHERE, CAN, CAN_GO, CHORES, DUE, DUE_OR_NOT, GET, MUST_DO, NEED, NO_THING_DUE,
+                PEOPLE_OR_IT, SHOULD, SOMEWHERE, STARTS_A_TIME, TODOS_OR_LISTS, WERE, YOU,
             },
             phrases::{
                 AGAIN, AND, ARTICLES, BUY, CALLS, GOING, HAVING, MONTHS_IN_SHORT, NOW_OR_NUMBER, PAYMENTS, SOLD,
@@ -31,6 +31,12 @@ use crate::{
 };
 
 impl Words<'_> {
+    /// Whether words begin with what is to be done: "book flights".
+    pub(crate) fn is_deed(&self, item: &[Token]) -> bool {
+        let is_there = |first: &Token, at: &Token| self.is(first, BE_SOMEWHERE) && self.is(at, SOMEWHERE);
+        matches!(item, [first, at, ..] if self.is(first, VERBS) || self.grammar.going.contains(first.word) || is_there(first, at))
+    }
+
     /// What is said to be due: "the water bill is due on the 15th". What stands on the list is moved instead.
     pub(crate) fn thing_due<'t>(&self, words: &'t [Token]) -> Option<Request<'t>> {
         let said = self.grammar.without_courtesy(words);
@@ -102,7 +108,10 @@ impl Words<'_> {
         let buys = self.is(first, DEEDS) && !foreign || self.needs_to_get(words, first);
         let read = || dates::quick_add(&text_of(self.goal, item), 0, &self.moment());
         let means = buys || {
-            let verb = self.is(first, VERBS) || self.grammar.going.contains(first.word) || self.is(first, DEEDS);
+            let verb = self.is_deed(item)
+                || self.is(first, VERBS)
+                || self.grammar.going.contains(first.word)
+                || self.is(first, DEEDS);
             // "team lunch next thursday at 12:30"
             let named = self.first_is(rest, EVENTS)
                 && (first.word == UNKNOWN || !self.grammar.asks_for_change(std::slice::from_ref(first)));

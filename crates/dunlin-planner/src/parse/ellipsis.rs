@@ -5,23 +5,25 @@ use std::ops::Range;
 use crate::{
     lang::en::{
         connectors::{
-            ANOTHER, BEFORE_A_THING, BEFORE_A_VERB, BETWEEN_CLAUSES, ENDS_IN_A_LIST, IS_TOO, LENDERS, LENT_OVER, LIST,
-            MADE_INSTEAD, NAMES_A_LIST, NO_VERB, ONE_MORE, REMIND_ME, SAME_FOR, SHARED, TO, TOO,
+            ABOUT, ANOTHER, BEFORE_A_THING, BEFORE_A_VERB, BETWEEN_CLAUSES, ENDS_IN_A_LIST, IS_TOO, LENDERS, LENT_OVER,
+            LIST, MADE_INSTEAD, NAMES_A_LIST, NO_VERB, ONE_MORE, REMIND_ME, SAME_FOR, SHARED, SHOWERS, SHOWN_TOO, TO,
+            TOO,
         },
-        items::ARTICLES,
+        items::{ARTICLES, DUE},
         phrases::TOLD_OF,
         places::EVERYTHING,
         priorities::{PRIORITY, RANKS},
     },
     model::{
         intent::TodoIntent,
-        request::Found,
+        request::{Found, Request},
         token::{Token, TokenKind, UNKNOWN},
     },
     parse::{
         connector::{Connector, LOOK_AHEAD},
-        exception,
+        exception, filtered,
         pause::MOST_WORDS_OF_A_TIME,
+        priority::priority,
         reader::Reader,
         selection::selection,
         timed::says_when_due,
@@ -80,11 +82,21 @@ pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Conn
     if let Some(lent) = reminded(reader, tokens, connector, own).or_else(|| same_verb(reader, tokens, connector, own)) {
         return Some(lent);
     }
+    if let Some(lent) = set_too(reader, tokens, connector, bare) {
+        return Some(lent);
+    }
     // "and also feeding the cat", "and call mom too" say that the same is meant again.
     let too = own.get(bare.len()..).unwrap_or_default().iter().any(|token| reader.is(token, TOO));
     // "…, we need milk too" says more than a thing.
     let again = (link.also || too) && bare.len() <= 8 && !reader.grammar.is_statement(own);
     if again && let Some(lent) = changed_alike(reader, tokens, connector, bare) {
+        return Some(lent);
+    }
+    // "the boiler is fixed and the radiator too"
+    if again
+        && reader.names_one_todo(bare)
+        && let Some(lent) = done_alike(reader, tokens, connector, bare)
+    {
         return Some(lent);
     }
     let thing = again
@@ -120,9 +132,12 @@ pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Conn
 
 /// "remind me to call Ann and to pay Bob", "… and at six to feed the cat": what follows "and to" is reminded of as well.
 fn reminded(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, own: &[Token]) -> Option<Lent> {
-    let to = own.iter().take(MOST_WORDS_OF_A_TIME).position(|token| reader.is(token, TO))?;
-    let (when, [_, first, _, ..]) = own.split_at_checked(to)? else { return None };
-    if !when.is_empty() && !says_when_due(reader, when) || first.numeric || reader.is(first, NO_VERB) {
+    let to = own.iter().take(MOST_WORDS_OF_A_TIME).position(|token| reader.is(token, TO) || reader.is(token, ABOUT))?;
+    let (when, [_, first, ..]) = own.split_at_checked(to)? else { return None };
+    if !when.is_empty() && !says_when_due(reader, when)
+        || first.numeric
+        || reader.is_at(own, to, TO) && (own.len() < to + 3 || reader.is(first, NO_VERB))
+    {
         return None;
     }
     let from = connector.before.saturating_sub(LOOK_AHEAD);
@@ -150,6 +165,42 @@ fn changed_alike(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connecto
     reader.give_places(&mut words);
     let fits = matches!(reader.find(&words), Found::Request(later) if later.todo() == request.todo());
     fits.then_some(Lent { words, own: start..start + other.len() })
+}
+
+/// "show my high priority ones and then those without a date": what else is shown.
+pub(super) fn shown_too(
+    reader: &mut Reader<'_>,
+    tokens: &[Token],
+    connector: &Connector,
+    own: &[Token],
+) -> Option<Lent> {
+    let few = connector.link.answer.is_none() && own.len() <= LOOK_AHEAD && reader.first_is(own, SHOWN_TOO);
+    let from = connector.before.saturating_sub(24);
+    let verb = (from..connector.before).rev().filter(|_| few).find(|at| reader.is_at(tokens, *at, SHOWERS))?;
+    let shows = |reader: &mut Reader<'_>, words: &[Token]| match reader.find(words) {
+        Found::Request(request) => request.todo().is_some_and(TodoIntent::shows_todos),
+        _ => filtered::question(reader, words).is_some(),
+    };
+    let lent = Lent::new(reader, tokens.get(verb..=verb)?, own, &[]);
+    (shows(reader, tokens.get(verb..connector.before)?) && shows(reader, &lent.words)).then_some(lent)
+}
+
+/// "make the budget high priority and due tomorrow": another thing that is set of the same todo, by the same verb.
+fn set_too(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, own: &[Token]) -> Option<Lent> {
+    let fits = own.len() <= MOST_WORDS_OF_A_NAME && (reader.first_is(own, DUE) || priority(reader, own).is_some());
+    let from = connector.before.saturating_sub(24);
+    let verb = (from..connector.before).rev().filter(|_| fits).find(|at| reader.is_at(tokens, *at, LENDERS))?;
+    let before = tokens.get(verb..connector.before)?;
+    let Found::Request(request) = reader.find(before) else { return None };
+    let item = request.slots.item.filter(|_| request.todo().is_some_and(TodoIntent::sets_something))?;
+    let last = item.last()?.span.end;
+    let end = before.iter().position(|token| token.span.start >= last)?;
+    let mut words = [before.get(..end)?, own].concat();
+    reader.give_places(&mut words);
+    let other =
+        |later: &Request<'_>| later.todo().is_some_and(TodoIntent::sets_something) && later.todo() != request.todo();
+    let fits = matches!(reader.find(&words), Found::Request(later) if other(&later));
+    fits.then_some(Lent { words, own: end..end + own.len() })
 }
 
 /// What the same is to be done with: "the gym" in "same for the gym".
@@ -244,7 +295,7 @@ pub(super) fn same_verb(
     if let Some(lent) = same_rank(reader, tokens, connector, own) {
         return Some(lent);
     }
-    let ranked = reader.last_is(own, PRIORITY);
+    let ranked = reader.last_is(own, PRIORITY) || reader.is_at(own, own.len().wrapping_sub(2), PRIORITY);
     (ranked || inside.iter().any(|token| reader.is(token, LENT_OVER))).then_some(())?;
     let from = connector.before.saturating_sub(24);
     let verbs =
@@ -255,6 +306,9 @@ pub(super) fn same_verb(
         let Found::Request(later) = reader.find(&lent.words) else { return None };
         let Found::Request(earlier) = reader.find(tokens.get(verb..connector.before)?) else { return None };
         let alike = match (earlier.todo(), later.todo()) {
+            // "mark the dishes as not done and the laundry as done"
+            (Some(TodoIntent::Reopen), Some(TodoIntent::Complete))
+            | (Some(TodoIntent::Complete), Some(TodoIntent::Reopen)) => true,
             (Some(earlier), Some(later)) => earlier == later && earlier.sets_something(),
             (None, None) => earlier.sum().is_some() && later.sum().is_some(),
             _ => false,

@@ -202,7 +202,7 @@ pub(crate) fn named(reader: &Words<'_>, except: &[Token]) -> Option<Except> {
         }
         let late = part.iter().any(|token| reader.is(token, LATE));
         let tokens = match selection(reader, part).or_else(|| told_apart(reader, part)) {
-            Some(Selection { words, list, tag, due: None }) => words.or(list).or(tag)?,
+            Some(Selection { words, list, tag, due: None, priority: None }) => words.or(list).or(tag)?,
             Some(_) => return None,
             None if late || crate::parse::due::names_days(reader, bare) => return None,
             None => reader.grammar.name_of_list(bare).unwrap_or(bare),

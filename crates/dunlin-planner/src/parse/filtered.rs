@@ -55,7 +55,7 @@ pub(crate) fn question<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Req
     // "everything for the weekend" asks as well.
     // "high priority stuff only"
     let opens = reader.is_at(words, head, OPENERS)
-        || reader.any_is(words, NOUNS) && (priority(reader, words).is_some() || reader.is_at(words, 0, LATE));
+        || reader.any_is(words, NOUNS) && (rank(reader, words).is_some() || reader.is_at(words, 0, LATE));
     let tells = |token: &Token| reader.is(token, NOUNS) || reader.is(token, TELLING);
     ((head > 0 || opens) && words.iter().any(tells)).then_some(())?;
     while at < words.len() {
@@ -99,7 +99,7 @@ fn step<'t>(reader: &Words<'_>, rest: &'t [Token], found: &mut Narrowed<'t>) -> 
             3 + the
         });
     }
-    if let Some(length) = priority(reader, rest) {
+    if let Some(length) = rank(reader, rest) {
         // "the urgent ones" are a priority, "urgent" beside "priority" is its name.
         return fill(&mut found.slots.value, rest.get(..length)?).then(|| {
             (found.surely, found.narrows) = (true, true);
@@ -148,7 +148,7 @@ fn fill<'t>(slot: &mut Option<&'t [Token]>, words: &'t [Token]) -> bool {
 }
 
 /// How many words of a priority stand first: "high priority", "priority 2", "urgent".
-fn priority(reader: &Words<'_>, rest: &[Token]) -> Option<usize> {
+pub(crate) fn rank(reader: &Words<'_>, rest: &[Token]) -> Option<usize> {
     let value = |at: usize| PRIORITIES.iter().any(|names| reader.is_at(rest, at, names));
     match () {
         () if value(0) && reader.is_at(rest, 1, PRIORITY) || reader.is_at(rest, 0, PRIORITY) && value(1) => Some(2),

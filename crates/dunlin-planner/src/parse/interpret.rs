@@ -253,17 +253,10 @@ impl Words<'_> {
         if intent == TodoIntent::ListLoose {
             return self.loose(fit, request, tokens);
         }
-        // "the garage is spotless now, tidy the garage is done"
-        if intent.acts_on_a_todo()
-            && let Some((told, item)) = request.slots.item.and_then(|item| self.told_before_a_todo(item))
-        {
-            (request.slots.item, request.aside) = (Some(item), Some(span_of(told)));
-        }
-        // "add oat milk not almond milk"
-        if intent == TodoIntent::Add
-            && let Some((meant, not)) = request.slots.item.and_then(|item| self.parted_by_not(item))
-        {
-            (request.slots.item, request.aside) = (Some(meant), Some(span_of(not)));
+        self.leave_out(intent, &mut request);
+        // "take the tag off the invoices and give it to the tax return"
+        if intent == TodoIntent::Tag && request.slots.text.is_some_and(|tag| self.all_are(tag, IT)) {
+            return Found::Pointing(request);
         }
         let Some(item) = request.slots.item else {
             if matches!(intent, TodoIntent::CreateList | TodoIntent::DeleteList) && request.slots.name.is_none() {
@@ -338,6 +331,28 @@ impl Words<'_> {
             return Found::Missing(request);
         }
         self.weigh(intent, request, item, tokens)
+    }
+
+    /// Leaves out what stands in an item beside the todo that is meant.
+    fn leave_out(&self, intent: TodoIntent, request: &mut Request<'_>) {
+        // "the garage is spotless now, tidy the garage is done"
+        if intent.acts_on_a_todo()
+            && let Some((told, item)) = request.slots.item.and_then(|item| self.told_before_a_todo(item))
+        {
+            (request.slots.item, request.aside) = (Some(item), Some(span_of(told)));
+        }
+        if let Some(apart) = request.slots.item.and_then(|item| self.apart(intent, item)) {
+            (request.slots.item, request.aside) = (Some(apart.item), Some(span_of(apart.beside)));
+            if apart.each && intent == TodoIntent::Add {
+                request.asked = Asked::Todo(TodoIntent::AddSeveral);
+            }
+        }
+        // "add oat milk not almond milk"
+        if intent == TodoIntent::Add
+            && let Some((meant, not)) = request.slots.item.and_then(|item| self.parted_by_not(item))
+        {
+            (request.slots.item, request.aside) = (Some(meant), Some(span_of(not)));
+        }
     }
 
     /// What is meant and what is not, where both are of one kind: "oat milk not almond milk".

@@ -5,8 +5,9 @@ use crate::{
         doubts::{DO, HANDLED, PUT, TO},
         filters::BEFORE_DAYS,
         items::{
-            ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, AS_IT_IS, BOTH_OR_ALL, HAVE_TO, I_OR_WE, JOBS, LEAVES, MUCH,
-            MUST, NOT, OF_THEM, ONE_OR_THING, THAT, THE_OR_MY, TODO_NOUNS, TOLD_TIMES, WHICHEVER, WHICHEVER_ONE,
+            ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, AS_IT_IS, BOTH_OR_ALL, BUT, HAVE_TO, HUMS, I_OR_WE, JOBS,
+            LEAVES, MUCH, MUST, NOT, OF_THEM, ONE_OR_THING, THAT, THE_OR_MY, TODO_NOUNS, TOLD_TIMES, WHICHEVER,
+            WHICHEVER_ONE,
         },
         lists::{PLACED, PUTS_DOWN},
     },
@@ -75,6 +76,9 @@ impl Words<'_> {
         }
         item = self.grammar.without_courtesy_after(item);
         let Intent::Todo(intent) = intent else { return item };
+        // "can you add um pick up the suit"
+        let hums = item.iter().take_while(|token| self.is(token, HUMS)).count();
+        item = item.get(hums..).filter(|rest| !rest.is_empty()).unwrap_or(item);
         // "i need to wax the skis, can you remind me"
         if let [to, deed, ..] = item
             && intent == TodoIntent::Add
@@ -124,6 +128,8 @@ impl Words<'_> {
             .rposition(|pair| matches!(pair, [not, the] if self.is(not, NOT) && self.is(the, THE_OR_MY)));
         if let Some(at) = not.filter(|at| *at > 0) {
             item = item.get(..at).unwrap_or(item);
+            // "the dishes and the laundry but not the ironing"
+            item = item.split_last().filter(|(last, _)| self.is(last, BUT)).map_or(item, |(_, before)| before);
         }
         if let Some((comma, before)) = item.split_last()
             && comma.is_sign(',')

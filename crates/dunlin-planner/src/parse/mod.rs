@@ -3,6 +3,7 @@
 //! Nothing here knows what was said before a clause; what a request about "it" means is found out by [`crate::resolve`].
 
 pub(crate) mod anew;
+mod apart;
 pub(crate) mod condition;
 pub(crate) mod connector;
 mod correct;
@@ -11,7 +12,7 @@ mod deed;
 pub(crate) mod due;
 mod ellipsis;
 pub(crate) mod exception;
-mod filtered;
+pub(crate) mod filtered;
 mod how;
 mod interpret;
 mod item;
@@ -42,6 +43,7 @@ use dunlin_base::Span;
 
 use crate::{
     lang::en::{
+        conditions::DONE_OR_PAID,
         connectors::{BEFORE_TIME, REMIND_ME},
         doubts::ARTICLES,
         pauses::ADD,
@@ -83,6 +85,9 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
         {
             clause.found = Found::Pointing(request.clone());
         }
+    }
+    for at in 1..clauses.len() {
+        remind_if_not(reader, &mut clauses, at);
     }
     for at in 0..clauses.len() {
         wait_for_next(reader, &mut clauses, at);
@@ -168,6 +173,19 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
     Reading { clauses }
 }
 
+/// "is the recycling done? if not remind me tonight": of what was asked; what is to be done stands on the list, and is due then.
+fn remind_if_not(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
+    let Some([asked, clause]) = clauses.get_mut(at - 1..=at) else { return };
+    let Found::Missing(request) = &clause.found else { return };
+    let reminds = reader.begins(reader.grammar.without_courtesy(clause.words), REMIND_ME);
+    let asks = matches!(&asked.found, Found::Request(request) if request.todo() == Some(TodoIntent::Search));
+    if clause.link.answer.is_some() && reminds && asks && request.todo() == Some(TodoIntent::AddWhat) {
+        let done = request.slots.when.is_some() && reader.any_is(asked.words, DONE_OR_PAID);
+        let intent = if done { TodoIntent::Reschedule } else { TodoIntent::AddWhat };
+        clause.found = Found::Pointing(Request { asked: Asked::Todo(intent), ..request.clone() });
+    }
+}
+
 /// "we're having guests, add clean the guest room to my list": what is only told stands apart from a request that says itself what it
 /// is about.
 fn set_apart(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
@@ -224,6 +242,7 @@ fn leave_out_said(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: u
     let Found::Request(request) = &clause.found else { return };
     // "the rent isn't due until the 5th, move it": that is done by it.
     next.said_for_next |= request.todo() == Some(TodoIntent::Reschedule) && told::changes_it(reader, next.words);
+    next.said_for_next |= request.todo() == Some(TodoIntent::Prioritise) && told::ranks_it(reader, next.words);
     let echoes = matches!(request.asked, Asked::Sum(_) | Asked::Day(_))
         && !matches!(next.found, Found::Request(_))
         && reader.is_echo(next.words);

@@ -45,10 +45,13 @@ pub(crate) fn enumeration<'t>(reader: &Words<'_>, request: &Request<'t>) -> Opti
     let parts = parts_and_what_is_said_of_all(reader, item).unwrap_or_else(|| parts(reader, item));
     // "gym on monday, wednesday and friday" comes again on these days.
     let days = parts.iter().any(|part| dates::is_when(&text_of(reader.goal, part), &reader.moment()));
+    // "write down: bulb for the hall, paint for the shed and glue"
+    let listed = reader.goal.get(..item.first()?.span.start)?.trim_end().ends_with(':');
+    let most = if listed { 6 } else { 3 };
     // "picnic (sat)"
     let short = |part: &&[Token]| {
         reader.first_is(part, BOTH_OR_ALL)
-            || part.iter().filter(|token| !matches!(token.kind, TokenKind::Sign(_))).count() <= 3
+            || part.iter().filter(|token| !matches!(token.kind, TokenKind::Sign(_))).count() <= most
     };
     (parts.len() >= 3 && parts.iter().all(short) && !days).then_some(parts)
 }
@@ -268,6 +271,8 @@ fn things<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>>
     if item.len() > 16 {
         return None;
     }
+    // "both the fence and the shed"
+    let item = item.get(usize::from(item.len() > 3 && reader.first_is(item, BOTH))..)?;
     let each = parts(reader, item);
     let thing = |part: &&[Token]| {
         let article = usize::from(part.len() > 1 && reader.first_is(part, ARTICLES));

@@ -403,7 +403,7 @@ impl Words<'_> {
                 let list = item.is_some_and(|words| self.last_is(words, A_LIST));
                 named
                     && !self.goes_on_about_it(text)
-                    && text.is_some_and(|text| !is_day(text))
+                    && text.is_some_and(|text| !is_day(text) && !self.says_it_must_be_done(request, text))
                     && !amount
                     && !list
                     && !two
@@ -445,7 +445,7 @@ impl Words<'_> {
             TodoIntent::Prioritise => named && value.is_some(),
             TodoIntent::Add | TodoIntent::AddSeveral => {
                 // "remind me at 6pm to …": what stands before must be a time.
-                if text.is_some_and(|text| crate::parse::due::due(self, text).is_none()) {
+                if text.is_some_and(|text| !self.says_when(text)) {
                     return false;
                 }
                 // "call Bob and at 10am to call Jane", "add the numbers 1 to 10"
@@ -461,6 +461,8 @@ impl Words<'_> {
                 !item.is_some_and(|words| self.first_is(words, A_LIST)) || self.is_add_todo(tokens, item)
             }
             TodoIntent::Search => item.is_some(),
+            // "everything tagged work that's still open" narrows by more than a tag.
+            TodoIntent::List => text.is_none_or(|tag| tag.len() <= 2),
             _ => true,
         }
     }
@@ -474,11 +476,6 @@ impl Words<'_> {
         let said = self.any_is(tokens, LISTS_OF_ONES_OWN);
         let moves = said || text.is_none() || self.means_all(item) && self.grammar.is_list_name(name);
         moves && !others && (!is_foreign || said && self.is_deed(item)) && !self.grammar.mentions_foreign(name)
-    }
-
-    /// Whether words begin with what is to be done: "book flights".
-    pub(crate) fn is_deed(&self, item: &[Token]) -> bool {
-        matches!(item, [first, _, ..] if self.is(first, VERBS) || self.grammar.going.contains(first.word))
     }
 
     /// "delete Bob from my contacts": what is named is no list of todos, and nothing says that it is one.

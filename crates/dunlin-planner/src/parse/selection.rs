@@ -11,8 +11,9 @@ use crate::{
         token::Token,
     },
     parse::{
-        due::{due_filter, names_days},
-        filtered::without_a_date,
+        due::{due, due_filter, names_days},
+        filtered::{rank, without_a_date},
+        priority::priority,
         words::Words,
     },
 };
@@ -26,12 +27,17 @@ pub(crate) struct Selection<'t> {
     pub(crate) tag: Option<&'t [Token]>,
     /// As the todo tool's filter names it.
     pub(crate) due: Option<String>,
+    pub(crate) priority: Option<u8>,
 }
 
 impl Selection<'_> {
     /// Whether something is said of them beside that they are todos.
     pub(crate) fn is_narrow(&self) -> bool {
-        self.words.is_some() || self.list.is_some() || self.tag.is_some() || self.due.is_some()
+        self.words.is_some()
+            || self.list.is_some()
+            || self.tag.is_some()
+            || self.due.is_some()
+            || self.priority.is_some()
     }
 }
 
@@ -55,17 +61,27 @@ pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Sel
         found.due = Some(if undated { NO_DAY } else { OVERDUE }.to_owned());
         rest = rest.get(1..)?;
     }
+    let ranked = rank(reader, rest);
+    if let Some(length) = ranked {
+        found.priority = Some(priority(reader, rest.get(..length)?)?);
+        rest = rest.get(length..)?;
+    }
     if !everything {
         let noun = rest.iter().position(|token| reader.is(token, NOUNS_SELECTED));
         let plural = noun.and_then(|at| rest.get(at)).is_some_and(|token| reader.word(token).ends_with(PLURAL_ENDING));
         match noun {
             None if late && rest.is_empty() => {}
-            Some(at) if all || late && plural && at == 0 => {
+            Some(at) if all || (late || ranked.is_some()) && plural && at == 0 => {
                 let words = rest.get(..at)?;
                 // "to dos" is two words.
                 let words =
                     words.split_last().map_or(words, |(last, before)| if reader.is(last, TO) { before } else { words });
-                found.words = Some(words).filter(|words| !words.is_empty());
+                // "all of tuesday's tasks"
+                let days = words.last().is_some_and(|last| last.span.of(reader.goal).contains(['\'', '’']));
+                match due(reader, words).filter(|_| days && found.due.is_none()) {
+                    Some(day) => found.due = Some(day),
+                    None => found.words = Some(words).filter(|words| !words.is_empty()),
+                }
                 rest = rest.get(at + 1..)?;
             }
             _ => return None,
@@ -74,7 +90,7 @@ pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Sel
     let skipped = rest.iter().take_while(|token| reader.is(token, THAT_ARE)).count();
     rest = rest.get(skipped..)?;
     if rest.is_empty() {
-        return (all || everything && !whatever || late).then_some(found);
+        return (all || everything && !whatever || late || ranked.is_some()).then_some(found);
     }
     narrow(reader, rest, found)
 }
@@ -96,6 +112,7 @@ fn narrow<'t>(reader: &Words<'_>, rest: &'t [Token], mut found: Selection<'t>) -
     let says = |words: &str| reader.is(first, words);
     match () {
         () if without_a_date(reader, rest) == Some(rest.len()) => found.due = Some(NO_DAY.to_owned()),
+        () if rank(reader, rest) == Some(rest.len()) => found.priority = Some(priority(reader, rest)?),
         () if says(LATE) && after.is_empty() => found.due = Some(OVERDUE.to_owned()),
         () if says(DUE) => found.due = Some(when(after)?),
         () if says(TAGGED) => found.tag = Some(after.get(usize::from(is(after.first(), TAGGED_AS))..)?),
@@ -106,7 +123,10 @@ fn narrow<'t>(reader: &Words<'_>, rest: &'t [Token], mut found: Selection<'t>) -
         () if says(WITH_WORDS) => found.words = Some(after),
         () => found.due = Some(when(rest)?),
     }
-    let whole =
-        [found.words, found.list, found.tag].into_iter().flatten().all(|words| !words.is_empty() && words.len() <= 4);
+    let whole = found.priority.is_some()
+        || [found.words, found.list, found.tag]
+            .into_iter()
+            .flatten()
+            .all(|words| !words.is_empty() && words.len() <= 4);
     whole.then_some(found)
 }

@@ -3,10 +3,10 @@
 //! "add todo buy milk and eggs" is one clause, "add todo buy milk and list todos" two. Whether something can begin a
 //! request is asked of the grammar itself, over a bounded look ahead, so splitting is linear in the goal's length.
 
-use super::ellipsis::{Lent, same_verb, shared, so_is};
+use super::ellipsis::{Lent, same_verb, shared, shown_too, so_is};
 use crate::{
     lang::en::{
-        conditions::DONE_OR_PAID,
+        conditions::{DONE_OR_PAID, OPENINGS},
         connectors::{
             ADDS, ASKED_OF, ASKS_ANEW, ASKS_POLITELY, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, BEGINS_A_SUM, IF, IT,
             NO_END, REMIND_ME, TICKS, TODO, TOLD_DONE, YOU_CAN,
@@ -54,7 +54,12 @@ pub(crate) fn split(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
         }
         let piece_start = at.checked_sub(1).and_then(|at| connectors.get(at)).map_or(0, |connector| connector.after);
         let piece = tokens.get(piece_start..connector.before).unwrap_or_default();
-        if begins_request(reader, tokens, piece_start, connector, end) {
+        let shown = shown_too(reader, tokens, connector, tokens.get(connector.after..end).unwrap_or_default());
+        if let Some(Lent { words, own }) = shown {
+            let link = connector.link;
+            clauses.push(Clause { start: connector.after, end, link, words, own, except: Vec::new() });
+            end = connector.before;
+        } else if begins_request(reader, tokens, piece_start, connector, end) {
             let own = tokens.get(connector.after..end).unwrap_or_default();
             let numeric = own.first().is_some_and(|first| first.numeric) && own.len() <= LOOK_AHEAD;
             if let Some(Lent { words, own }) =
@@ -235,7 +240,8 @@ fn says_time(reader: &Words<'_>, token: &Token) -> bool {
 fn is_plainly_one(reader: &Words<'_>, request: &Request<'_>, segment: &[Token], told: bool) -> bool {
     let bare = reader.grammar.without_courtesy(segment);
     let off = reader.first_is(bare, TICKS) && request.todo() == Some(TodoIntent::Complete);
-    let names = request.slots.item.is_some_and(|item| reader.names_one_todo(item));
+    let named = |item| parts(reader, item).iter().all(|part| reader.names_one_todo(part));
+    let names = request.slots.item.is_some_and(|item| reader.names_one_todo(item) || named(item));
     let done = told && request.todo() == Some(TodoIntent::Complete) && names;
     // "finish the sink, snooze the rent a week and drop the flights"
     let quoted = request.slots.item.is_some_and(is_quoted);
@@ -329,7 +335,11 @@ fn follows_request(
     let deletes = request.todo() == Some(TodoIntent::Delete);
     // "on my list, delete the gym and put swimming"
     let fronted = puts && front.split_last().is_some_and(|(_, list)| reader.is_fronted_list(list));
-    let Found::Request(earlier) = reader.find(before) else { return false };
+    let (Found::Request(earlier) | Found::Pointing(earlier)) = reader.find(before) else { return false };
+    // "Anna brings the salad, so take that off and put drinks on"
+    if earlier.todo() == Some(TodoIntent::DeleteWhat) {
+        return puts && on || instead;
+    }
     // "take rice off my list and put oats"
     let taken_off = puts && (earlier.anchored || fronted) && earlier.todo() == Some(TodoIntent::Delete);
     earlier.sum().is_none()
@@ -357,7 +367,7 @@ fn begins_by_its_words(
     {
         return Some(false);
     }
-    if reader.first_is(bare, IF) {
+    if reader.first_is(bare, IF) || OPENINGS.iter().any(|run| reader.begins(bare, run)) {
         // "…, and if 3 * 4 is more than 10, add todo celebrate": a condition begins something new.
         return Some(link.strong || end == tokens.len());
     }
@@ -400,6 +410,10 @@ fn goes_on_about_it(reader: &mut Reader<'_>, before: &[Token], segment: &[Token]
     if told::changes_it(reader, segment) {
         let moved = |request: &Request<'_>| request.todo() == Some(TodoIntent::Reschedule);
         return Some(matches!(reader.find(before), Found::Request(request) if moved(&request)));
+    }
+    if told::ranks_it(reader, segment) {
+        let ranked = |request: &Request<'_>| request.todo() == Some(TodoIntent::Prioritise);
+        return Some(matches!(reader.find(before), Found::Request(request) if ranked(&request)));
     }
     let reminds = reader.begins(reader.grammar.without_courtesy(segment), REMIND_ME);
     if !reminds || told::happens_then(reader, before).is_none() {

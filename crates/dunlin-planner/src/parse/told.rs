@@ -3,9 +3,9 @@
 use crate::{
     dates,
     lang::en::{
-        asides::{AFTER_A_THING, BEFORE_A_VERB_TOLD, BEHIND_A_VERB, IT_IS, TAKES_PLACE, TELLING, TELLS_OF},
+        asides::{AFTER_A_THING, BEFORE_A_VERB_TOLD, BEHIND_A_VERB, IT_IS, TAKES_PLACE, TELLING, TELLS_OF, WILL},
         conditions::{DONE_OR_PAID, IS_DONE, WHO_DID},
-        connectors::{AND, CHANGES_IT, REMIND_ME},
+        connectors::{AND, CHANGES_IT, RANKS_IT, REMIND_ME},
         forms,
         lists::SOME_ONE,
     },
@@ -50,6 +50,12 @@ pub(super) fn move_onto_that_list(clauses: &mut [ClauseRead<'_>], at: usize) {
 pub(super) fn changes_it(reader: &Words<'_>, words: &[Token]) -> bool {
     let bare = reader.grammar.without_courtesy_after(reader.grammar.without_courtesy(words));
     reader.is_run(bare, CHANGES_IT)
+}
+
+/// The same of a todo's priority: "the photos aren't important, lower the priority".
+pub(super) fn ranks_it(reader: &Words<'_>, words: &[Token]) -> bool {
+    let bare = reader.grammar.without_courtesy_after(reader.grammar.without_courtesy(words));
+    reader.is_run(bare, RANKS_IT)
 }
 
 /// "my sister's birthday is on friday, remind me": of what is told of, when it is, or when the reminder is wanted.
@@ -115,7 +121,8 @@ impl Words<'_> {
         let verb = (1..words.len().min(LATEST_VERB)).find(|at| {
             let word = words.get(*at).map(|token| self.word(token)).unwrap_or_default();
             let led = self.is_at(words, at - 1, BEFORE_A_VERB_TOLD);
-            forms::is_past(&word) || led && forms::is_gerund(&word)
+            let will = self.is_at(words, at - 1, WILL) && words.get(*at).is_some_and(|verb| !self.is(verb, TELLS_OF));
+            forms::is_past(&word) || led && forms::is_gerund(&word) || will
         })?;
         let rest = words.get(verb + 1..)?;
         let rest = rest.get(usize::from(self.first_is(rest, BEHIND_A_VERB))..)?;

@@ -2,7 +2,7 @@
 
 use crate::{
     context::OnList,
-    lang::en::{cues::AROUND, forms},
+    lang::en::{cues::AROUND, forms, places::PLURAL_ENDING},
     model::token::{Token, TokenKind},
     parse::words::Words,
 };
@@ -37,7 +37,7 @@ impl Named {
             own && !reader.is(token, AROUND) && !reader.grammar.is_numeric(token)
         };
         let told = words.iter().enumerate().filter(|(_, token)| telling(token)).take(MOST_WORDS);
-        let hits: Vec<Hit> = told.filter_map(|(at, token)| hit(on_list, at, &reader.word(token))).collect();
+        let hits: Vec<Hit> = told.filter_map(|(at, token)| hit(on_list, at, &without_is(reader, token))).collect();
         let mut texts: Vec<&String> = hits.iter().flat_map(|hit| &hit.texts).collect();
         texts.sort();
         texts.dedup();
@@ -78,6 +78,13 @@ impl Named {
         let done = own.any(|hit| hit.past);
         Some(Self { text, literal, done })
     }
+}
+
+/// A word without the "is" at its end: "kettle" in "the kettle's descaled".
+fn without_is(reader: &Words<'_>, token: &Token) -> String {
+    let word = reader.word(token);
+    let contracted = token.span.of(reader.goal).contains(['\'', '’']);
+    word.strip_suffix(PLURAL_ENDING).filter(|_| contracted).unwrap_or(&word).to_owned()
 }
 
 /// The todos that a word stands in, as it is or as the verb that it is a form of.

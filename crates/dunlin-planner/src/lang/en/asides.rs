@@ -23,6 +23,8 @@ pub(crate) const AFTER_A_THING: &str =
 /// What stands before a verb that tells what somebody does, or did: "my sister is picking up the cake", "I already mailed it".
 pub(crate) const BEFORE_A_VERB_TOLD: &str =
     "is are was were am be been im were hes shes theyre weve ive has have had s";
+/// The same of what somebody is going to do: "Anna will bring the salad".
+pub(crate) const WILL: &str = "will ll gonna";
 /// What belongs to such a verb and stands behind it, and what may stand before what it is about.
 pub(crate) const BEHIND_A_VERB: &str = "up off out over in away back down with to at on for";
 /// How a statement begins that tells what day it is: "it's bin day tomorrow".

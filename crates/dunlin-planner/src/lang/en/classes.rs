@@ -165,7 +165,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "past",
-        "paid | called | rang | phoned | bought | washed | cleaned | fixed | sent | posted | returned | watered | fed | emailed | texted | booked | ordered | mowed | vacuumed | ironed | renewed | submitted | signed | packed | cooked | baked | painted | repaired | mended | collected | picked up | dropped off | handed in | filed | emptied | walked",
+        "paid | called | rang | phoned | bought | washed | cleaned | fixed | sent | posted | returned | watered | fed | emailed | texted | booked | ordered | mowed | vacuumed | ironed | renewed | submitted | signed | packed | cooked | baked | painted | repaired | mended | collected | picked up | dropped off | handed in | filed | emptied | walked | wrapped | swept | dusted | scrubbed | hoovered | replaced | installed | printed | scanned | planted | pruned | raked | weeded | folded | tidied | assembled | refilled | filled in | filled out | put away | hung up | took out",
     ),
     ("deletebare", "delete | remove | erase | deleting | removing | erasing | taking out | taking off"),
     (

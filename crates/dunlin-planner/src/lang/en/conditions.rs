@@ -12,8 +12,7 @@ pub(crate) const OPENINGS: &[&[&str]] = &[
     &["on", "condition", "that"],
 ];
 /// What a contraction may be followed by that makes a verb of its end: "the rent's already paid", "milk's on my list".
-pub(crate) const AFTER_IS: &str =
-    "already been still not done finished on there overdue due paid completed complete sorted missing";
+pub(crate) const AFTER_IS: &str = "already been still not done finished on there overdue due paid completed complete sorted missing fixed booked bought ordered called cleaned washed returned sent packed";
 /// Words whose end is a verb that the rows know, or that are no todo.
 pub(crate) const CONTRACTED_ALREADY: &str =
     "its thats whats whos theres hows wheres lets heres todays tomorrows he hes she shes";
@@ -31,6 +30,8 @@ pub(crate) const PRONOUNS: &str = "it that they this them not";
 /// What is asked of a todo that may be done: "is the rent paid".
 pub(crate) const DONE_OR_PAID: &str =
     "done finished completed complete paid pay sorted called call returned booked fixed bought sent ordered ticked did";
+/// Verbs of what was put on a list, which may not be done: "did I already put down the rent".
+pub(crate) const NOTED_DOWN: &str = "add added put write wrote jot jotted note noted include included";
 /// What stands before when a todo is due: "its due today".
 pub(crate) const DUE: &str = "due";
 /// How it is said of a todo in a condition: "is not done yet", "has been paid", "isnt done".

@@ -237,6 +237,10 @@ pub(crate) const BEGINNERS: &[&str] = &[
     "bung",
     "sling",
     "scribble",
+    "slap",
+    "plonk",
+    "whack",
+    "lob",
     "repeat",
 ];
 
@@ -357,6 +361,9 @@ pub(crate) const SAME_FOR: &[&[&str]] = &[
     &["likewise ditto", "for with"],
     &["likewise ditto"],
 ];
+/// Verbs that show todos, and how others begin that are shown as well: "… and then those without a date".
+pub(crate) const SHOWERS: &str = "show list display read";
+pub(crate) const SHOWN_TOO: &str = "those the everything ones";
 /// How it is said of another todo behind "so": "and so is the sink".
 pub(crate) const IS_TOO: &str = "is are was were has";
 
@@ -396,7 +403,7 @@ pub(crate) const SHARED: &[&str] = &[
 ];
 
 /// Verbs that a later clause can share which names its own day, list or number, and the words before that.
-pub(crate) const LENDERS: &str = "tag label move push postpone reschedule shift bump snooze delay defer transfer set make mark divide multiply subtract split take deduct";
+pub(crate) const LENDERS: &str = "tag label move push postpone reschedule shift bump snooze delay defer transfer set make mark give divide multiply subtract split take deduct";
 pub(crate) const LENT_OVER: &str = "to until till into onto by from between among with as";
 
 /// How it is said of a day that takes another's place: "sunday works better".
@@ -428,11 +435,14 @@ pub(crate) const NO_END: &str =
     "to will would can could should did does do must might may not dont didnt wont cant never and or who that please";
 /// What asks for no more than the change that was told of: "the rent isn't due until the 5th, move it".
 pub(crate) const CHANGES_IT: &[&str] = &["move change update push reschedule shift adjust", "it that this"];
+/// The same of how urgent it is: "the photos aren't important, lower the priority".
+pub(crate) const RANKS_IT: &[&str] = &["lower raise change bump drop increase", "the its that", "priority"];
 /// Verbs that put something on a list, behind a statement without a sign: "we had a leak last night add call the plumber to my list".
 pub(crate) const ADDS: &str = "add put";
 /// How somebody is let do something: "the gym is done, you can clear that".
 pub(crate) const YOU_CAN: &[&str] = &["you", "can could may"];
 pub(crate) const TO: &str = "to";
+pub(crate) const ABOUT: &str = "about of";
 pub(crate) const NO_VERB: &str = "the my a an our his her their be";
 /// What stands behind an item and names the list.
 pub(crate) const NAMES_A_LIST: &str = "list groceries";

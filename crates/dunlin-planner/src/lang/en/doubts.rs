@@ -1,6 +1,6 @@
 //! Words by which a careful listener doubts that a todo is meant, though a row captured them as one.
 
-use crate::model::intent::TodoIntent;
+use crate::{lang::en::phrases::KNOWN_LISTS, model::intent::TodoIntent};
 
 /// Where in an item the words stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -213,6 +213,42 @@ pub(crate) const DOUBTS: &[Doubt] = &[
         ("what is told of it", "the book, it was good"),
     ),
     row(
+        |intent| matches!(intent, TodoIntent::Delete | TodoIntent::Complete | TodoIntent::Reopen),
+        Spared::Nothing,
+        (Place::End, &["high low medium normal top highest lowest", "priority"]),
+        ("what several todos have: \"delete the high priority one\"", "high priority"),
+    ),
+    row(
+        TodoIntent::acts_on_a_todo,
+        Spared::Nothing,
+        (Place::Anywhere, &[",", "actually"]),
+        ("a second thought", "the curtains, actually dont"),
+    ),
+    row(
+        TodoIntent::acts_on_a_todo,
+        Spared::Nothing,
+        (Place::Anywhere, &["and", "undo"]),
+        ("another order", "the dishes and undo the last one"),
+    ),
+    row(
+        TodoIntent::acts_on_a_todo,
+        Spared::Nothing,
+        (Place::Anywhere, &["and", "in", "case"]),
+        ("a condition of another order", "milk and in case the bread"),
+    ),
+    row(
+        TodoIntent::acts_on_a_todo,
+        Spared::Nothing,
+        (Place::Start, &["neither"]),
+        ("the contrary", "neither the boiler nor the tap"),
+    ),
+    row(
+        TodoIntent::acts_on_a_todo,
+        Spared::Joined,
+        (Place::Anywhere, &[",", "next then only now so"]),
+        ("what comes after it", "the report, next is the essay"),
+    ),
+    row(
         |intent| matches!(intent, TodoIntent::Complete),
         Spared::Joined,
         (Place::Anywhere, &["not", DONE]),
@@ -275,6 +311,18 @@ pub(crate) const SENSELESS: &[Doubt] = &[
         Spared::Nothing,
         (Place::Start, &["it them that", "the a on", "day days week weeks hour month"]),
         ("when, and not what", "it the day before"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Anywhere, &["to onto", KNOWN_LISTS, ","]),
+        ("several things for lists of their own", "milk to groceries, nails to hardware and stamps"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Start, &["anything something", "due left else on planned overdue"]),
+        ("a question", "anything due tomorrow morning"),
     ),
     row(adds, Spared::Nothing, (Place::Anywhere, &["but", "not"]), ("something taken back", "milk but not eggs")),
     row(adds, Spared::Nothing, (Place::Anywhere, &[",", "not"]), ("something that is not meant", "oat milk, not milk")),

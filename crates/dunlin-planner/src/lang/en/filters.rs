@@ -24,7 +24,7 @@ pub(crate) const UNDATED: &str = "undated unscheduled";
 /// What such a question may begin with without asking: "everything for the weekend".
 pub(crate) const OPENERS: &str = "everything anything todos tasks";
 /// Small words between what narrows it.
-pub(crate) const SMALL: &str = "the my our all of that thats is are was were which i ive we have got do did does still just only and also but off ive weve there currently total altogether in now please one \
+pub(crate) const SMALL: &str = "the my our all of that thats is are was were which i ive we have got do did does those these still just only and also else but off ive weve there currently total altogether in now please one \
      ones them from with a any which been";
 /// What says that a todo is still to be done, or is done.
 pub(crate) const OPEN: &str = "open pending remaining unfinished outstanding undone left incomplete active unchecked";

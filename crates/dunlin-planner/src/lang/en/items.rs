@@ -5,6 +5,11 @@ pub(crate) const I_OR_WE: &str = "i we";
 pub(crate) const HAVE_TO: &str = "have need must should want gotta";
 pub(crate) const MUST: &str = "must should gotta";
 
+/// What people say while they think: "can you add um pick up the suit".
+pub(crate) const HUMS: &str = "um uh uhm erm er hmm umm";
+/// What joins what is not meant: "the dishes but not the ironing".
+pub(crate) const BUT: &str = "but";
+
 /// What asks for a todo by what it is about: "anything about taxes", "whichever todo is about rent".
 pub(crate) const ANYTHING: &str = "anything something";
 pub(crate) const ABOUT_WHAT: &str = "about for with like";
@@ -15,6 +20,8 @@ pub(crate) const WHICHEVER_ONE: &str = "is thats thing one todo task item whiche
 /// Words for a todo beside its own, and what makes them a part of it: "every thing".
 pub(crate) const TODO_NOUNS: &str = "task item todo reminder";
 pub(crate) const ONE_OR_THING: &str = "one thing";
+/// The same of the last of several: "the fern and the cactus ones".
+pub(crate) const ONES: &str = "ones";
 pub(crate) const JOBS: &str = "job chore errand";
 pub(crate) const ANY_ONE: &str = "every any some no that this";
 pub(crate) const THE_OR_MY: &str = "the my";
@@ -56,6 +63,10 @@ pub(crate) const MUST_DO: &[&[&str]] = &[
     &["need got", "to"],
     &["i we", "really also still just", "have must should gotta"],
 ];
+
+/// "be at the town hall by 9": who has to be somewhere has something to do.
+pub(crate) const BE_SOMEWHERE: &str = "be";
+pub(crate) const SOMEWHERE: &str = "at in back home there";
 
 /// What no deed of its own is done to, and what is done on the way to another: "wash the car and dry it", "go in and ask".
 pub(crate) const NO_OBJECT: &str = "it them that this those these him her and for in to at on up back off out";

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::model::{
     asked::{Choice, Cost, DayCall, Pause, Schedule, Unit},
-    todo::{Except, NewTodo, OVERDUE, Sort, Status, TodoCall, UNDATED},
+    todo::{Except, Filter, NewTodo, OVERDUE, Sort, Status, TodoCall, UNDATED},
 };
 
 /// How the notes of a todo begin that say when it ends.
@@ -273,21 +273,24 @@ pub(crate) fn placed(place: i64) -> String {
     }
 }
 
-pub(crate) fn every(words: Option<&str>, due: Option<&str>, tag: Option<&str>, list: Option<&str>) -> String {
+pub(crate) fn every(words: Option<&str>, filter: &Filter) -> String {
     let mut named = "every todo".to_owned();
     let mut name = |pieces: &[&str]| named.push_str(&pieces.concat());
     if let Some(words) = words {
         name(&[" with “", words, "”"]);
     }
-    match due {
+    match filter.due.as_deref() {
         Some(OVERDUE) => name(&[" overdue"]),
         Some(due) => name(&[" due ", due]),
         None => {}
     }
-    if let Some(tag) = tag {
+    if let Some(priority) = filter.priority {
+        name(&[" of priority ", &priority.to_string()]);
+    }
+    if let Some(tag) = &filter.tag {
         name(&[" tagged #", tag]);
     }
-    if let Some(list) = list {
+    if let Some(list) = &filter.list {
         name(&[" on the list “", list, "”"]);
     }
     named

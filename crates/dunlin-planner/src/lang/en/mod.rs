@@ -1,5 +1,6 @@
 //! English: the classes and rows of the grammar, courtesy, reasons, and the words by which a refused goal is guessed at.
 
+pub(crate) mod apart;
 pub(crate) mod asides;
 pub(crate) mod classes;
 pub(crate) mod conditions;

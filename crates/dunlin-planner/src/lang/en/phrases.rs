@@ -458,6 +458,10 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
         "( it | they | that | those | i | we ) ( hasnt | has not | havent | have not | isnt | is not | arent | are not | wasnt | was not | werent | were not | doesnt | does not ) [ been ] [ yet | already | there ]",
         false,
     ),
+    (
+        "( i | we | ive | weve ) [ already | still ] ( have | got | have got ) ( it | them | that | some | any | one ) [ already | now ]",
+        true,
+    ),
     ("( it | they | that | those ) ( has | have | is | are | was | were | does ) [ been ] [ already | there ]", true),
     (
         "( you | i | we ) ( find | can find | see | found | can see ) ( it | them | any | one | that ) [ <already> ] [ <on> <list> | there | <on> there ] [ already ]",

@@ -17,7 +17,7 @@ pub(crate) enum Reason {
 /// What they name stands in {item}.
 pub(crate) const REASONS: &[(&str, Reason)] = &[
     (
-        "( i | we ) ( didnt | did not | never | havent | have not | couldnt | could not | cant | cannot | wont | will not ) [ quite ] ( get round to | got round to | get around to | got around to | manage | managed | do | done | finish | finished | make | get to | got to | get to do ) [ doing ] [ the | my | our ] {item?} [ today | yesterday | yet | this week | tonight | in time | this time ]",
+        "[ i | we ] ( didnt | did not | never | havent | have not | couldnt | could not | cant | cannot | wont | will not ) [ quite ] ( get round to | got round to | get around to | got around to | manage | managed | do | done | finish | finished | make it to | make | get to | got to | get to do ) [ doing ] [ the | my | our ] {item?} [ today | yesterday | yet | this week | tonight | in time | this time ]",
         Reason::Lack,
     ),
     (
@@ -83,7 +83,7 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Have,
     ),
     (
-        "[ i | we ] ( dont | do not | no longer | wont | will not | wont be | will not be ) [ really | actually ] ( need | needing | want | have to | need to | want to ) [ to buy | buy | get | the | my | any | that ] {item?} [ anymore | any more | any longer | now | after all ]",
+        "[ i | we ] ( dont | do not | no longer | neednt | wont | will not | wont be | will not be ) [ really | actually ] ( need | needing | want | have to | need to | want to ) [ to buy | buy | get | the | my | any | that ] {item?} [ anymore | any more | any longer | now | after all ]",
         Reason::NoNeed,
     ),
     (
@@ -149,6 +149,14 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
     (
         "[ and ] ( next up is | next is | next up : | next : | then theres | next thing is | the next thing is ) {item}",
         Reason::Lack,
+    ),
+    (
+        "[ the | our | my ] {item?} ( needs | need | has | have | ought ) to be ( done | finished | ready | sorted | completed ) [ first | soon | sooner | earlier | before [ the | my | our ] {name} ]",
+        Reason::Lack,
+    ),
+    (
+        "[ just | already | finally ] ( bought | got | picked up | ordered | found | booked | collected ) ( the | my | our ) {item?} [ already | yesterday | today | this morning | now ]",
+        Reason::Have,
     ),
     ("( i | we ) ( keep | always ) ( forgetting | forget ) [ to | about | the | my ] {item}", Reason::Lack),
 ];

@@ -1,0 +1,16 @@
+//! Words beside those of a todo that name another, or none: "delete the essay, keep the maths one".
+
+/// What is said of a todo that stays as it is, and what joins that to the one before.
+pub(crate) const KEEP: &str = "keep leave";
+pub(crate) const BUT_OR_AND: &str = "but and";
+/// What stands before the day on which a todo is due now.
+pub(crate) const FROM: &str = "from";
+/// How words begin that say of which todos a list follows, and the most words they are: "two of them: the flyer and the poster".
+pub(crate) const HEADS: &[&[&str]] = &[
+    &["everything all each both these those"],
+    &["# two three four five six some", "of", "them these those my"],
+    &["the my", "following"],
+    &["whats what", "i we", "need"],
+    &["the", "things stuff ingredients supplies", "for i we"],
+];
+pub(crate) const MOST_WORDS_OF_A_HEAD: usize = 8;

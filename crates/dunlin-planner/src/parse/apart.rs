@@ -1,0 +1,84 @@
+//! What stands beside the words of a todo and names another, or none: "delete the essay, keep the maths one", "not the milk, the
+//! bread is done", "I finished two of them: the flyer and the poster", "move call Jo from monday to tuesday".
+
+use crate::{
+    lang::en::{
+        apart::{BUT_OR_AND, FROM, HEADS, KEEP, MOST_WORDS_OF_A_HEAD},
+        doubts::{DONE, NOT},
+        forms,
+    },
+    model::{intent::TodoIntent, request::Request, token::Token},
+    parse::{selection::selection, text::text_of, timed::says_when_due, words::Words},
+};
+
+/// The words of a todo, and those beside them that are left out.
+pub(super) struct Apart<'t> {
+    pub(super) item: &'t [Token],
+    pub(super) beside: &'t [Token],
+    /// Whether the item is a list of todos, each said for itself.
+    pub(super) each: bool,
+}
+
+impl Words<'_> {
+    /// What a request about todos says beside those it names.
+    pub(super) fn apart<'t>(&self, intent: TodoIntent, item: &'t [Token]) -> Option<Apart<'t>> {
+        let adds = matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral);
+        let acts = intent.acts_on_a_todo();
+        let one = |(item, beside): (&'t [Token], &'t [Token])| Apart { item, beside, each: false };
+        let told = |item| self.headed(item).map(|(beside, item)| Apart { item, beside, each: true });
+        if !(adds || acts) {
+            return None;
+        }
+        told(item).or_else(|| {
+            let beside = || self.kept_beside(item).or_else(|| self.not_that_but_this(item));
+            let moved = || self.moved_from(item).filter(|_| intent == TodoIntent::Reschedule);
+            beside().or_else(moved).filter(|_| acts).map(one)
+        })
+    }
+
+    /// "two of them: the flyer and the poster", "everything I need for pancakes: flour, eggs": what is said of all, and each.
+    fn headed<'t>(&self, item: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
+        let colon = item.iter().take(MOST_WORDS_OF_A_HEAD + 1).position(|token| token.is_sign(':'))?;
+        let (head, rest) = (item.get(..colon)?, item.get(colon + 1..)?);
+        let heads = HEADS.iter().any(|run| self.begins(head, run));
+        (heads && !rest.is_empty()).then_some((head, rest))
+    }
+
+    /// "ring Tom and ring Anna, keep ring Paul": what is not to be touched.
+    fn kept_beside<'t>(&self, item: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
+        let joins = |token: &Token| token.is_sign(',') || self.is(token, BUT_OR_AND);
+        let keep = (1..item.len()).find(|at| self.is_at(item, *at, KEEP) && item.get(at - 1).is_some_and(joins))?;
+        let named = item.get(..keep)?;
+        let end = named.len() - named.iter().rev().take_while(|token| joins(token)).count();
+        let (named, kept) = item.split_at_checked(end)?;
+        (!named.is_empty() && item.len() > keep + 1).then_some((named, kept))
+    }
+
+    /// "not the milk, the bread": what is meant, and what is not.
+    fn not_that_but_this<'t>(&self, item: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
+        let comma = item.iter().position(|token| token.is_sign(','))?;
+        let (not, meant) = (item.get(..comma)?, item.get(comma + 1..)?);
+        (self.first_is(not, NOT) && not.len() > 1 && !meant.is_empty()).then_some((meant, not))
+    }
+
+    /// "call Jo from monday" in "move call Jo from monday to tuesday": the day on which it is due now.
+    fn moved_from<'t>(&self, item: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
+        let from = item.iter().rposition(|token| self.is(token, FROM)).filter(|at| *at > 0)?;
+        let (named, day) = item.split_at_checked(from)?;
+        let dated = day.get(1..).is_some_and(|day| says_when_due(self, day));
+        (dated && selection(self, item).is_none() && !self.means_all(named)).then_some((named, day))
+    }
+
+    /// Whether words say a day or a time, or how often something comes again.
+    pub(super) fn says_when(&self, text: &[Token]) -> bool {
+        let again = || crate::dates::recurrence(&text_of(self.goal, text), &self.moment()).is_some();
+        crate::parse::due::due(self, text).is_some() || again()
+    }
+
+    /// "the lamp needs to be done before the shelf" gives no new words to a todo that stands on the list.
+    pub(super) fn says_it_must_be_done(&self, request: &Request<'_>, text: &[Token]) -> bool {
+        let known = request.row.is_some_and(|row| self.grammar.wants_a_known_todo(row));
+        let done = |token: &Token| self.is(token, DONE) || forms::is_past(&self.word(token));
+        known && text.len() > 1 && text.first().is_some_and(done)
+    }
+}
