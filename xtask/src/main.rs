@@ -41,8 +41,8 @@ cargo xtask <command>
   dev                         build the page for debugging, serve it, rebuild and reload on every change
   build                       build the optimised page into dist/
   package                     build the npm package into pkg/, its tarball into target/package/
-  test [native|conformance|engine|wasm|npm|page|fresh]
-                              run every check, or one part
+  test [native|conformance|engine|wasm|npm|page|served|fresh]
+                              run every check, or one part; served and fresh are run by name only
   test simulation [--seeds N] play the shipped module in N worlds decided by their seeds, or with --seed N in one
   tidy                        check the rules of the repository that no compiler checks
   size [--update]             measure the page and the npm package against bench/size.txt

@@ -10,14 +10,10 @@ use crate::shell::{Cmd, Shown};
 use crate::tally::{self, Report};
 
 /// The crates that touch the browser, and their folders.
-pub(crate) const PACKAGES: &[(&str, &str)] =
+const PACKAGES: &[(&str, &str)] =
     &[("dunlin-browser", "crates/dunlin-browser"), ("dunlin-wasm", "crates/dunlin-wasm"), ("dunlin-web", "web")];
 
-pub(crate) fn run(place: &Place, report: &mut Report) {
-    // Every core crate is one that these are made of. The crates below are compiled so for their tests.
-    report.check("wasm: build with clippy", || {
-        super::linted(Cmd::new(place, "cargo build --target wasm32-unknown-unknown --package dunlin-reach")).run()
-    });
+pub(super) fn run(place: &Place, report: &mut Report) {
     for (package, folder) in PACKAGES {
         report.suite(&format!("wasm tests of {package}"), || headless(place, folder), tally::libtest);
     }
