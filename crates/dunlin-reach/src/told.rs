@@ -1,21 +1,21 @@
 //! What the page hears, as JSON.
 
 use dunlin_agents::agents::AgentError;
+use dunlin_base::json as text;
 use dunlin_runtime::{ToolFailure, ToolOutput};
 use serde_json::json;
 
 /// What a call gave.
 pub(crate) fn given(result: Result<ToolOutput, ToolFailure>) -> String {
     match result {
-        Ok(ToolOutput { output, metadata }) => json!({"output": output, "metadata": metadata}).to_string(),
+        Ok(given) => text::write(&given),
         Err(failure) => failed(&failure),
     }
 }
 
 /// Why it gave nothing.
 pub(crate) fn failed(failure: &ToolFailure) -> String {
-    let ToolFailure { code, message, hint, retryable } = failure;
-    json!({"failure": {"code": code, "message": message, "hint": hint, "retryable": retryable}}).to_string()
+    json!({"failure": failure}).to_string()
 }
 
 /// Why an agent is not taken.
@@ -27,7 +27,7 @@ pub(crate) fn refused(error: &AgentError) -> String {
 mod tests {
     use super::*;
     use dunlin_agents::agents::Team;
-    use dunlin_base::{json as text, testing::World};
+    use dunlin_base::testing::World;
     use dunlin_runtime::Policy;
 
     #[test]

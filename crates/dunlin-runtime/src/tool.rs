@@ -57,7 +57,7 @@ pub struct ToolCall {
 }
 
 /// What a call gave.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ToolOutput {
     /// What later steps and people get.
     pub output: Value,
@@ -66,7 +66,7 @@ pub struct ToolOutput {
 }
 
 /// Why a call gave nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ToolFailure {
     /// The stable dotted code.
     pub code: String,
@@ -75,6 +75,7 @@ pub struct ToolFailure {
     /// What to do instead.
     pub hint: Option<String>,
     /// Whether another attempt may succeed.
+    #[serde(default)]
     pub retryable: bool,
 }
 

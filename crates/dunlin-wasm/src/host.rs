@@ -152,18 +152,9 @@ impl Drop for Pending {
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Settled {
-    failure: Option<Failed>,
+    failure: Option<ToolFailure>,
     output: Value,
     metadata: Option<Value>,
-}
-
-#[derive(Deserialize)]
-struct Failed {
-    code: String,
-    message: String,
-    hint: Option<String>,
-    #[serde(default)]
-    retryable: bool,
 }
 
 /// What `js/host.js` says of a call that has settled; no text at all is a call that gave nothing.
@@ -173,8 +164,8 @@ fn outcome(text: &str) -> Result<ToolOutput, ToolFailure> {
     }
     let bad = |why: Unreadable| ToolFailure::new("tool.bad-output", format!("the tool's output cannot be used: {why}"));
     let Settled { failure, output, metadata } = json::read(text).map_err(bad)?;
-    if let Some(Failed { code, message, hint, retryable }) = failure {
-        return Err(ToolFailure { code, message, hint, retryable });
+    if let Some(failure) = failure {
+        return Err(failure);
     }
     Ok(ToolOutput { output, metadata: metadata.filter(|value| value.as_object().is_some_and(|map| !map.is_empty())) })
 }

@@ -20,16 +20,22 @@ impl Reach {
         let kept = self.kept_agents();
         let listed = self.agents.get_untracked();
         let gone = listed.iter().filter(|agent| agent.own && !kept.contains_key(&agent.name));
-        let why = until_done(gone.map(|agent| agent.name.as_str()), |name| {
+        let gone: Vec<&str> = gone.map(|agent| agent.name.as_str()).collect();
+        let new = kept.iter().filter(|(name, _)| listed.iter().all(|agent| agent.name != **name));
+        let new: Vec<&str> = new.map(|(_, data)| data.as_str()).collect();
+        // Every switch comes by here, and most change nothing of it.
+        if gone.is_empty() && new.is_empty() && !listed.is_empty() {
+            return;
+        }
+        let why = until_done(gone, |name| {
             self.engine.with(|dunlin| dunlin.unregister_tool(&as_tool(name)));
             module.remove_agent(name)
         });
-        let new = kept.iter().filter(|(name, _)| listed.iter().all(|agent| agent.name != **name));
-        let why = until_done(new.map(|(_, data)| data.as_str()), |data| module.add_agent(data)).or(why);
+        let why = until_done(new, |data| module.add_agent(data)).or(why);
         if let Some(why) = why {
             self.problem.set(Some(format!("an agent of your own is not taken any more: {why}")));
         }
-        self.list_agents(module);
+        self.list_agents(module, &kept);
     }
 
     /// The data of the agents that are kept, by name.
@@ -39,10 +45,9 @@ impl Reach {
     }
 
     /// Lists the agents of the module, as the tools that they are beside those of the page.
-    fn list_agents(self, module: &platform::Reach) {
+    fn list_agents(self, module: &platform::Reach, kept: &BTreeMap<String, String>) {
         let specs: Vec<ToolSpec> =
             self.tools.with_untracked(|tools| tools.iter().map(|one| one.spec.clone()).collect());
-        let kept = self.kept_agents();
         let agents = text::parse(&module.agents(&text::write(&specs))).unwrap_or_default();
         let agents = agents.as_array().into_iter().flatten().filter_map(agent).map(|mut agent| {
             agent.own = kept.contains_key(&agent.name);
@@ -89,7 +94,7 @@ impl Reach {
     fn changed(self, change: impl FnOnce(&platform::Reach) -> Result<(), String>) -> Result<(), String> {
         let Some(module) = self.module.get_value() else { return Err("the agents are not here yet".to_owned()) };
         let changed = change(&module);
-        self.list_agents(&module);
+        self.list_agents(&module, &self.kept_agents());
         changed
     }
 }
@@ -108,8 +113,7 @@ impl super::State {
 
 /// Does it with each, and once more with those that are refused as long as others are taken: one that is under another is added
 /// after it and removed before it. Why the last one was refused, if any is left.
-fn until_done<'a>(all: impl Iterator<Item = &'a str>, act: impl Fn(&str) -> String) -> Option<String> {
-    let mut left: Vec<&str> = all.collect();
+fn until_done(mut left: Vec<&str>, act: impl Fn(&str) -> String) -> Option<String> {
     loop {
         let (before, mut why) = (left.len(), None);
         left.retain(|one| match said(&act(one)) {

@@ -545,13 +545,7 @@ fn gone() -> ToolFailure {
 
 pub(super) fn failure(told: &Value) -> Option<ToolFailure> {
     let failure = told.get("failure")?;
-    let words = |name: &str| failure.get(name).and_then(Value::as_str).map(str::to_owned);
-    Some(ToolFailure {
-        code: words("code").unwrap_or_default(),
-        message: words("message").unwrap_or_default(),
-        hint: words("hint"),
-        retryable: failure.get("retryable").and_then(Value::as_bool).unwrap_or_default(),
-    })
+    Some(text::from_value(failure.clone()).unwrap_or_else(|_| gone()))
 }
 
 /// What was switched, as it stands in the settings.

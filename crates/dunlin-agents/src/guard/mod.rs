@@ -13,5 +13,5 @@ mod policy;
 mod tool;
 
 pub use detect::{Detector, Finding, Kind};
-pub use policy::{Action, Guard, GuardPolicy, Verdict};
+pub use policy::{Action, Guard, GuardPolicy, Guarding, Switch, Verdict};
 pub use tool::Guarded;

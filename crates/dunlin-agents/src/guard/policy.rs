@@ -50,6 +50,50 @@ impl GuardPolicy {
     }
 }
 
+/// What is done around a tool that reaches beyond this device, as a host says it in a word, where an input holds addresses of
+/// people and machines, numbers of phones, cards or accounts, or keys.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Guarding {
+    /// Keys and the numbers of cards and accounts hold the call back, the rest is taken out.
+    #[default]
+    Usual,
+    /// Nothing.
+    Off,
+    /// Its kind stands in its place.
+    Redact,
+    /// A person is asked before the call is made.
+    Ask,
+    /// The call is refused.
+    Block,
+}
+
+impl Guarding {
+    /// The policy for the tool of that name; none where nothing is done.
+    pub fn policy(self, tool: &str) -> Option<GuardPolicy> {
+        let policy = match self {
+            Self::Off => return None,
+            Self::Usual => GuardPolicy::default(),
+            Self::Redact => GuardPolicy::all(Action::Redact),
+            Self::Ask => GuardPolicy::all(Action::Ask),
+            Self::Block => GuardPolicy::all(Action::Block),
+        };
+        // It names the machine that it asks, and only those that its options allow.
+        Some(if tool == "fetch" { policy.with(Kind::Ip, Action::Allow) } else { policy })
+    }
+}
+
+/// Whether a tool that keeps what it is given has a guard, as a host says it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Switch {
+    /// It has.
+    #[default]
+    On,
+    /// It keeps all.
+    Off,
+}
+
 /// What is to be done with a value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict {

@@ -3,25 +3,8 @@
 use std::{collections::BTreeMap, rc::Rc};
 
 use dunlin::{DunlinError, Tool};
-use dunlin_agents::guard::{Action, Guard, GuardPolicy, Guarded, Kind};
+use dunlin_agents::guard::{Guard, Guarded, Guarding};
 use serde::Deserialize;
-
-/// What is done where an input holds addresses of people and machines, numbers of phones, cards or accounts, or keys.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Guarding {
-    /// Keys and the numbers of cards and accounts hold the call back, the rest is taken out.
-    #[default]
-    Usual,
-    /// Nothing.
-    Off,
-    /// Its kind stands in its place.
-    Redact,
-    /// A person is asked before the call is made.
-    Ask,
-    /// The call is refused.
-    Block,
-}
 
 /// The settings: one word for all tools, or one for each.
 #[derive(Clone, Debug, Deserialize)]
@@ -79,17 +62,10 @@ impl GuardSettings {
     /// The tool with the guard around it that is wanted.
     pub(super) fn around(&self, tool: Rc<dyn Tool>) -> Rc<dyn Tool> {
         let name = tool.spec().name.clone();
-        let policy = match self.of(&name) {
-            Guarding::Off => return tool,
-            Guarding::Usual => GuardPolicy::default(),
-            Guarding::Redact => GuardPolicy::all(Action::Redact),
-            Guarding::Ask => GuardPolicy::all(Action::Ask),
-            Guarding::Block => GuardPolicy::all(Action::Block),
-        };
-        // It names the machine that it asks, and only those that the settings allow.
-        let policy = if name == "fetch" { policy.with(Kind::Ip, Action::Allow) } else { policy };
+        let guarding = self.of(&name);
+        let Some(policy) = guarding.policy(&name) else { return tool };
         // A run that began before the setting was made has nobody asked.
-        let asked = if self.of(&name) == Guarding::Ask { "begin anew, so that a person is asked, or " } else { "" };
+        let asked = if guarding == Guarding::Ask { "begin anew, so that a person is asked, or " } else { "" };
         let hint = format!("{asked}take it out, or set `guard` for {name} to redact or off in the settings");
         Rc::new(Guarded::new(tool, Rc::new(Guard::new(policy))).hinting(&hint))
     }

@@ -12,6 +12,7 @@ use dunlin::{Dunlin, DunlinError, Tool};
 use dunlin_agents::{
     agents::{AgentError, Team},
     bus::BusTool,
+    guard::Switch,
     judge::Judge,
     memory::MemoryTool,
 };
@@ -25,7 +26,6 @@ use serde_json::Value;
 use lines::{Lines, ear};
 use own::Own;
 pub(crate) use settings::Settings;
-use settings::Switch;
 
 /// Dunlin, as the tools in it know it: they let go of it when this is dropped.
 pub(crate) struct Reach {

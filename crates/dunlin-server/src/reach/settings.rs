@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, path::Path};
 
 use dunlin::DunlinError;
-use dunlin_agents::agents::Agent;
+use dunlin_agents::{agents::Agent, guard::Switch};
 use dunlin_base::json;
 use dunlin_tools::{CodeLimits, FetchOptions, Limits, ModelOptions, SqlLimits};
 use serde::Deserialize;
@@ -55,15 +55,6 @@ pub(super) struct Tools {
 pub(super) struct KeptSettings {
     /// Whether keys and the numbers of accounts and cards are refused.
     pub(super) guard: Switch,
-}
-
-/// Whether something is done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Switch {
-    #[default]
-    On,
-    Off,
 }
 
 /// The agents: those that come along, and these.

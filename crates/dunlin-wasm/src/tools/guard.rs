@@ -3,7 +3,7 @@
 use std::{future::ready, rc::Rc};
 
 use dunlin::{Tool, ToolCall, ToolFailure, ToolOutput, ToolSpec};
-use dunlin_agents::guard::{Action, Guard, GuardPolicy, Guarded, Kind, Verdict};
+use dunlin_agents::guard::{Action, Guard, Guarded, Guarding, Verdict};
 use dunlin_base::LocalFuture;
 use js_sys::{Function, Promise};
 use serde::Deserialize;
@@ -15,23 +15,6 @@ use crate::{
     border::{Crossing, take},
     options::Kept,
 };
-
-/// What is done where an input holds addresses of people and machines, numbers of phones, cards or accounts, or keys.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Guarding {
-    /// Keys and the numbers of cards and accounts hold the call back, the rest is taken out.
-    #[default]
-    Usual,
-    /// Nothing.
-    Off,
-    /// Its kind stands in its place.
-    Redact,
-    /// The host's function is asked.
-    Ask,
-    /// The call is refused.
-    Block,
-}
 
 /// The guard: one word for all tools, or one for each.
 #[derive(Default, Deserialize)]
@@ -69,15 +52,7 @@ impl Guards {
         let name = tool.spec().name.clone();
         let own = if name == "fetch" { self.tools.fetch } else { self.tools.web_search };
         let guarding = own.unwrap_or(self.default);
-        let policy = match guarding {
-            Guarding::Off => return tool,
-            Guarding::Usual => GuardPolicy::default(),
-            Guarding::Redact => GuardPolicy::all(Action::Redact),
-            Guarding::Ask => GuardPolicy::all(Action::Ask),
-            Guarding::Block => GuardPolicy::all(Action::Block),
-        };
-        // It names the machine that it asks, and only those that the options allow.
-        let policy = if name == "fetch" { policy.with(Kind::Ip, Action::Allow) } else { policy };
+        let Some(policy) = guarding.policy(&name) else { return tool };
         let asks = guarding == Guarding::Ask && self.approve.is_none();
         let asked = if asks { "give `guard.approve`, a function that asks the person; or " } else { "" };
         let hint = format!("{asked}take it out, or set `guard` for {name} to redact or off");
@@ -110,7 +85,7 @@ impl Tool for Asking {
             if let Some(answer) = answer
                 && answer.await
             {
-                call.leave = guarded.needs_leave(&call.input);
+                call.leave = verdict.asked;
             }
             guarded.call(call).await
         })

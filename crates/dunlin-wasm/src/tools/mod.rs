@@ -10,7 +10,7 @@ mod options;
 use std::{collections::BTreeMap, future::Future, pin::Pin, rc::Rc, task::Poll};
 
 use dunlin::{AbortSignal, Tool, ToolCall, ToolFailure, ToolOutput};
-use dunlin_agents::{bus::BusTool, judge::Judge, memory::MemoryTool};
+use dunlin_agents::{bus::BusTool, guard::Switch, judge::Judge, memory::MemoryTool};
 use dunlin_base::{Env, json};
 use dunlin_browser::{Engines, HostHttp, HttpHost};
 use dunlin_tools::{Chart, Code, Fetch, OptionsError, Search, Sql, WebSearch, is_public, steady::LineHealth};
@@ -27,7 +27,7 @@ use crate::{
 };
 use given::Given;
 use guard::Guards;
-use options::{Making, Switch};
+use options::Making;
 
 /// The tools that were asked for.
 #[wasm_bindgen]
@@ -207,10 +207,8 @@ impl RawTools {
 /// What a call gave, or why it gave nothing.
 fn told(ended: Result<ToolOutput, ToolFailure>) -> String {
     match ended {
-        Ok(ToolOutput { output, metadata }) => encode(&json!({"output": output, "metadata": metadata})),
-        Err(ToolFailure { code, message, hint, retryable }) => {
-            encode(&json!({"failure": {"code": code, "message": message, "hint": hint, "retryable": retryable}}))
-        }
+        Ok(given) => encode(&given),
+        Err(failure) => encode(&json!({"failure": failure})),
     }
 }
 

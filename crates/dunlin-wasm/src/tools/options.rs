@@ -1,5 +1,6 @@
 //! What tools are made with. One that is named is made; a name that is not known is an error.
 
+use dunlin_agents::guard::Switch;
 use dunlin_tools::{CodeLimits, FetchOptions, Limits, SqlLimits};
 use serde::Deserialize;
 use serde_json::Value;
@@ -63,16 +64,8 @@ pub(super) struct Computing {
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Keeping {
+    /// Whether keys and the numbers of accounts and cards are refused.
     pub(super) guard: Switch,
-}
-
-/// Whether keys and the numbers of accounts and cards are refused.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Switch {
-    #[default]
-    On,
-    Off,
 }
 
 #[derive(Deserialize)]
