@@ -13,8 +13,8 @@ import { createTools } from "dunlin/tools";
 const held = JSON.parse(readFileSync(new URL("../../testdata/held.json", import.meta.url), "utf8"));
 
 /** Calls a tool by hand: what it gave, or the code of its failure. */
-async function given(tool, input) {
-  const context = { metadata: {} };
+async function given(tool, input, signal) {
+  const context = { metadata: {}, signal };
   try {
     return { output: await tool.execute(input, context), metadata: context.metadata };
   } catch ({ code, message, hint }) {
@@ -55,6 +55,22 @@ test("sql holds its limits, and goes on after one that took too long", async () 
   const endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
   assert.equal((await given(sql, { query: endless })).code, "sql.timeout");
   assert.deepEqual((await given(sql, { query: "SELECT 1 AS one" })).output, [{ one: 1 }]);
+});
+
+test("a job that nobody waits for any more is ended at once, and the next is carried out", async () => {
+  const { sql, code } = await createTools({ sql: { limits: { timeMs: 60_000 } }, code: { limits: { timeMs: 60_000 } } });
+  const endless = { sql: { query: "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n" }, code: { code: "for (;;);" } };
+  const next = { sql: { query: "SELECT 1 AS one" }, code: { code: "6 * 7" } };
+  for (const [name, tool] of Object.entries({ sql, code })) {
+    const controller = new AbortController();
+    const [waited, unbegun] = [0, 1].map(() => given(tool, endless[name], controller.signal));
+    setTimeout(() => controller.abort(), 500);
+    assert.deepEqual([(await waited).code, (await unbegun).code], ["tool.aborted", "tool.aborted"], name);
+    // It would wait for two minutes, were the two before still carried out.
+    const began = performance.now();
+    assert.deepEqual((await given(tool, next[name])).output, name === "sql" ? [{ one: 1 }] : 42);
+    assert.ok(performance.now() - began < 30_000, name);
+  }
 });
 
 test("a program has its input, its console and nothing else", async () => {

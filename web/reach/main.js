@@ -23,5 +23,5 @@ const engines = Object.fromEntries(Object.entries(FILES).map(([name, file]) => [
 /** The tools and agents, over what `own` gives of the page. */
 export async function open(own) {
   await start({ module_or_path: new URL("dunlin-reach.wasm", import.meta.url) });
-  return new Reach(own, (engine, job) => engines[engine].ask(job));
+  return new Reach(own, (engine, job, signal) => engines[engine].ask(job, signal));
 }

@@ -9,9 +9,19 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
+use web_sys::AbortController;
 
 /// Asks an engine by its name.
 pub struct Engines(Function);
+
+/// A job that is waited for; dropped, it is waited for no more.
+struct Awaited(AbortController);
+
+impl Drop for Awaited {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
 
 /// Why an engine gave nothing.
 #[derive(Deserialize)]
@@ -63,8 +73,8 @@ struct Done {
 }
 
 impl Engines {
-    /// Over a function that takes the name of an engine and a job as JSON, and promises what came of it: `{ done }` or
-    /// `{ refused: { kind, message, line, console } }`.
+    /// Over a function that takes the name of an engine, a job as JSON and an `AbortSignal`, and promises what came of the
+    /// job: `{ done }` or `{ refused: { kind, message, line, console } }`. The signal says that nobody waits for it any more.
     pub fn new(ask: Function) -> Self {
         Self(ask)
     }
@@ -74,10 +84,14 @@ impl Engines {
         engine: &str,
         job: &Value,
     ) -> LocalFuture<'static, Result<T, Refused>> {
-        let asked = self.0.call2(&JsValue::NULL, &engine.into(), &job.to_string().into());
+        let awaited = AbortController::new().map(Awaited);
+        let asked = awaited.and_then(|awaited| {
+            let promise = self.0.call3(&JsValue::NULL, &engine.into(), &job.to_string().into(), &awaited.0.signal())?;
+            Ok((promise.dyn_into::<Promise>()?, awaited))
+        });
         Box::pin(async move {
-            let answer = match asked.and_then(JsCast::dyn_into::<Promise>) {
-                Ok(promise) => JsFuture::from(promise).await,
+            let answer = match asked {
+                Ok((promise, _awaited)) => JsFuture::from(promise).await,
                 Err(error) => Err(error),
             };
             let answer = answer.map_err(|error| Refused::lost(in_words(&error)))?;

@@ -27,9 +27,9 @@ async function workerOf(name, given) {
 /** Asks an engine by its name; each comes when it is first asked. `workers` are those that the host gives. */
 export function enginesOver(workers) {
   const engines = {};
-  return (name, job) => {
+  return (name, job, signal) => {
     const lost = (why) => `the engine of ${name} could not be had: install ${PACKAGES[name]} beside dunlin, or give ${name}.worker (${why})`;
     engines[name] ??= new Engine(() => workerOf(name, workers[name]), lost);
-    return engines[name].ask(job);
+    return engines[name].ask(job, signal);
   };
 }

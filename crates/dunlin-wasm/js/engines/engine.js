@@ -1,4 +1,5 @@
-// An engine, seen from outside its worker: jobs go in one after the other, and one that does not end is ended.
+// An engine, seen from outside its worker: jobs go in one after the other, and one that does not end, or that nobody waits for
+// any more, is ended.
 
 // An engine ends a job by itself when its time is over. One that does not is ended with its worker, so long after.
 const GRACE_MS = 1000;
@@ -18,13 +19,14 @@ export class Engine {
   }
 
   /** What came of a job, as JSON text. One at a time: a job that has to be ended takes no other with it. */
-  ask(job) {
-    const asked = this.#last.then(() => this.#run(job));
+  ask(job, signal) {
+    const asked = this.#last.then(() => this.#run(job, signal));
     this.#last = asked.catch(() => {});
     return asked;
   }
 
-  async #run(job) {
+  async #run(job, signal) {
+    signal.throwIfAborted();
     const { timeMs } = JSON.parse(job).limits;
     let worker;
     try {
@@ -36,6 +38,7 @@ export class Engine {
       let timer;
       const end = (settle, value) => {
         clearTimeout(timer);
+        signal.removeEventListener("abort", unwanted);
         worker.listen(undefined, undefined);
         settle(value);
       };
@@ -45,6 +48,10 @@ export class Engine {
         end(settle, value);
       };
       const lost = (why) => stop(reject, new Error(this.#lost(why)));
+      // Its worker is new for the next job, which costs less than to wait for the time that this one may take.
+      const unwanted = () => stop(reject, signal.reason);
+      if (signal.aborted) return unwanted();
+      signal.addEventListener("abort", unwanted);
       timer = setTimeout(() => lost(`it has not come within ${ARRIVAL_MS} ms`), ARRIVAL_MS);
       const heard = (answer) => {
         if (answer === "begun") {
