@@ -41,6 +41,7 @@ mod state;
 mod store;
 mod summaries;
 mod tool;
+mod trace;
 mod transition;
 
 pub use dunlin_plan::{Jitter, RetryPolicy};
@@ -71,5 +72,6 @@ pub use record::{
 pub use report::Report;
 pub use runtime::{Runtime, WeakRuntime};
 pub use state::RunState;
-pub use tool::{Registry, Tool, ToolCall, ToolFailure, ToolOutput, ToolResult};
+pub use tool::{AGENT, Registry, Tool, ToolCall, ToolFailure, ToolOutput, ToolResult};
+pub use trace::{Trace, TraceStep};
 pub use transition::Refusal;

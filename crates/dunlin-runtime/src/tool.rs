@@ -9,6 +9,9 @@ use serde_json::Value;
 
 use crate::{AbortSignal, ProgressSink, RuntimeError, RuntimeErrorKind, Sensitive, naming::leave_for};
 
+/// What is before the name of an agent where it is a tool.
+pub const AGENT: &str = "agent:";
+
 /// Something a step can call.
 pub trait Tool {
     /// What it says of itself. The same every time.
@@ -154,7 +157,7 @@ impl Registry {
     pub fn register(&mut self, tool: Rc<dyn Tool>) -> Result<(), RuntimeError> {
         let name = tool.spec().name.clone();
         let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
-        let plain = name.strip_prefix("agent:").unwrap_or(&name);
+        let plain = name.strip_prefix(AGENT).unwrap_or(&name);
         if plain.is_empty() || name.len() > 64 || !plain.chars().all(fits) {
             let shown: String = name.chars().take(80).collect();
             return Err(RuntimeError::new(

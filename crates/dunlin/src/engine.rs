@@ -7,9 +7,9 @@ use dunlin_base::{Env, Ids, LocalFuture, SeededRandom, StorageKind};
 use dunlin_plan::{Fault, Limits, Plan, SCHEMA_VERSION, StepKind, ToolSpec, bounds::MAX_DEPTH, schema};
 use dunlin_planner::MAX_GOAL_CHARACTERS;
 use dunlin_runtime::{
-    ApprovalMode, ClaimKind, Claims, Criteria, Journal, LocalClaims, Policy, ProgressSink, Registry, Report, Run,
-    RunHandle, RunSummary, Runtime, RuntimeOptions, Sensitive, StartOptions, StoredLeases, Tool, ToolCall, ToolFailure,
-    ToolResult,
+    ApprovalAnswer, ApprovalMode, ClaimKind, Claims, Criteria, Journal, LocalClaims, Policy, ProgressSink, Registry,
+    Report, Run, RunHandle, RunSummary, Runtime, RuntimeOptions, Sensitive, StartOptions, StoredLeases, Tool, ToolCall,
+    ToolFailure, ToolResult, Trace,
 };
 use serde_json::Value;
 
@@ -164,6 +164,21 @@ impl Engine {
     /// Answers the question of an ask step; the data fits the question's schema.
     pub fn answer(&self, run_id: &str, step_number: u32, data: Value) -> Result<(), DunlinError> {
         Ok(self.resume(run_id)?.answer(step_number, data)?)
+    }
+
+    /// Answers the question of a run, or of a run below another one, before a step starts.
+    pub fn approve(&self, run_id: &str, approval_id: &str, answer: ApprovalAnswer) -> Result<(), DunlinError> {
+        Ok(self.resume(run_id)?.approve(approval_id, answer)?)
+    }
+
+    /// A run with the runs below it, as a tree: what was thought, done and seen.
+    pub fn trace(&self, run_id: &str) -> Option<Trace> {
+        Trace::of(&self.0.runtime, run_id)
+    }
+
+    /// Hands the runtime to what registers tools there by itself.
+    pub fn with_runtime<T>(&self, work: impl FnOnce(&Runtime) -> T) -> T {
+        work(&self.0.runtime)
     }
 
     /// A run told for people and programs.

@@ -36,7 +36,7 @@ pub use dunlin_runtime::{
     Naming, Next, Notifier, ParentStep, PendingApproval, Policy, Progress, ProgressSink, Report, Retention,
     RetryPolicy, Run, RunCreated, RunError, RunHandle, RunStatus, RunSummary, Runtime, Sensitive, SkipReason,
     StepStatus, StoredLeases, Subscription as RunSubscription, Tool, ToolCall, ToolFailure, ToolOutput, ToolResult,
-    Turn, Usage, Within, child_id, exposition,
+    Trace, TraceStep, Turn, Usage, WeakRuntime, Within, child_id, exposition,
 };
 pub use dunlin_todo::{
     Change, Changes, Command, Due, DueFilter, Export, Field, Filter, Format, Imported, List, LocalNow, Match, NewTodo,

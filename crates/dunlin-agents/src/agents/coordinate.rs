@@ -15,7 +15,7 @@ use dunlin_runtime::Policy;
 use regex::Regex;
 use serde_json::{Map, Value, json};
 
-use super::{Skill, Team, tool::TOOL};
+use super::{Skill, TOOL, Team};
 
 /// Where a goal may be cut.
 static CUTS: LazyLock<Option<Regex>> =

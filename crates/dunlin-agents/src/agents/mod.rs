@@ -11,11 +11,10 @@ mod coordinate;
 mod record;
 mod team;
 mod tool;
-mod trace;
 
 pub use coordinate::NoAgent;
+pub(crate) use dunlin_runtime::AGENT as TOOL;
+pub use dunlin_runtime::{Trace, TraceStep};
 pub use record::{Agent, AgentLimits, Skill};
 pub use team::{AgentError, Refusal, Team};
-pub(crate) use tool::TOOL;
 pub use tool::Work;
-pub use trace::{Trace, TraceStep};

@@ -8,10 +8,7 @@ use dunlin_runtime::{Policy, Runtime, Tool, ToolCall, ToolFailure, ToolOutput, W
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{AgentError, Team};
-
-/// What is before the name of an agent where it is a tool.
-pub(crate) const TOOL: &str = "agent:";
+use super::{AgentError, TOOL, Team};
 
 pub(super) struct AgentTool {
     spec: ToolSpec,

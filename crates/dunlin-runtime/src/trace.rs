@@ -1,15 +1,15 @@
 //! What was thought, done and seen: a run and all runs below it, as one tree.
 
-use dunlin_runtime::{RunStatus, Runtime, Usage};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::tool::TOOL;
+use crate::{RunStatus, Runtime, Usage, tool::AGENT};
 
 /// How deep the tree is read.
 const MOST_DEPTH: u32 = 16;
 
 /// A run with the runs below it.
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Trace {
@@ -29,6 +29,7 @@ pub struct Trace {
 }
 
 /// One step.
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TraceStep {
@@ -37,8 +38,13 @@ pub struct TraceStep {
     /// Why it was done.
     pub thought: String,
     /// What was done: the tool and its input.
+    #[cfg_attr(feature = "types", ts(type = "{ tool: string; input: Json }"))]
     pub action: Value,
     /// What came of it: the output, or why there is none.
+    #[cfg_attr(
+        feature = "types",
+        ts(type = "{ output?: Json; error?: string; code?: string | null; status?: StepStatus }")
+    )]
     pub observation: Value,
     /// The question that waits for a person, if it does.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -65,7 +71,7 @@ impl Trace {
         let mut steps = Vec::new();
         for step in run.execution_log {
             let below = children.iter().find(|(number, _)| *number == step.step_number).and_then(|(_, child)| {
-                let agent = step.tool_name.strip_prefix(TOOL).map(str::to_owned);
+                let agent = step.tool_name.strip_prefix(AGENT).map(str::to_owned);
                 Self::read(runtime, child, agent, depth + 1)
             });
             if let Some(below) = &below {
