@@ -23,6 +23,7 @@ use crate::{
     known::OnLists,
     phrases::LiveList,
     run::tightened,
+    second::SecondPlanner,
     templates,
     tool::{Calculator, Checks, Dates, Guide, Schedules, TodoStoreTool},
     touch::touches,
@@ -50,6 +51,7 @@ pub(crate) struct Inner {
     tools_changed: Cell<bool>,
     pub(crate) phrases: RefCell<PhraseBook>,
     pub(crate) live_lists: RefCell<Vec<LiveList>>,
+    pub(crate) second: RefCell<Option<SecondPlanner>>,
 }
 
 /// What carries plans out; what it can do, this can do too.
@@ -97,6 +99,7 @@ impl Dunlin {
             tools_changed: Cell::default(),
             phrases: RefCell::default(),
             live_lists: RefCell::default(),
+            second: RefCell::default(),
         }))
     }
 
@@ -121,6 +124,10 @@ impl Dunlin {
 
     /// The same for a run under that policy: of several tools that can do a step, the cheapest that it allows is planned.
     pub(crate) fn plan_within(&self, goal: &str, options: &GoalOptions, policy: &Policy) -> Result<Plan, DunlinError> {
+        self.by_rules(goal, options, policy).or_else(|refusal| self.by_second(goal, policy, refusal))
+    }
+
+    fn by_rules(&self, goal: &str, options: &GoalOptions, policy: &Policy) -> Result<Plan, DunlinError> {
         let spans = spans_of(goal, &options.dismissed);
         self.refresh_lists()?;
         let phrases = self.0.phrases.borrow();
@@ -149,6 +156,16 @@ impl Dunlin {
     }
 
     fn read_with(&self, goal: &str, options: &GoalOptions) -> (Explanation, Result<Plan, DunlinError>) {
+        let (explanation, plan) = self.read_by_rules(goal, options);
+        let Err(refusal) = plan else { return (explanation, plan) };
+        match self.by_second(goal, self.policy(), refusal) {
+            // What the rules made of it is not what is done.
+            Ok(plan) => (Explanation { touches: touches(&self.0.todos, &plan), ..Explanation::default() }, Ok(plan)),
+            refused => (explanation, refused),
+        }
+    }
+
+    fn read_by_rules(&self, goal: &str, options: &GoalOptions) -> (Explanation, Result<Plan, DunlinError>) {
         let spans = spans_of(goal, &options.dismissed);
         // A list whose function fails keeps the values it had; carrying the goal out says why.
         let _ = self.refresh_lists();
@@ -184,7 +201,7 @@ impl Dunlin {
     }
 
     /// What may be planned for a run under a policy: it is held against the usual one as well.
-    fn within(&self, policy: &Policy) -> Within {
+    pub(crate) fn within(&self, policy: &Policy) -> Within {
         let usual = self.policy();
         let tools = match (&usual.allowed_tools, &policy.allowed_tools) {
             (Some(usual), Some(own)) => Some(own.iter().filter(|name| usual.contains(name)).cloned().collect()),

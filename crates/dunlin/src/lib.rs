@@ -19,6 +19,7 @@ mod read;
 mod reading;
 mod run;
 mod schedules;
+mod second;
 mod templates;
 mod todos;
 mod tool;
@@ -59,6 +60,7 @@ pub use read::{calculate, evaluate, parse_date, parse_quick_add};
 pub use reading::{Calculation, DateReading, QuickAdd, QuickAddSpan};
 pub use run::{Replay, read_plan, replay, write_plan};
 pub use schedules::Schedule;
+pub use second::SecondPlanner;
 pub use touch::{Touch, TouchedTodo};
 
 /// The README's Rust example, run with the doctests.
