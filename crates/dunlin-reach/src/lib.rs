@@ -10,15 +10,9 @@ mod told;
 
 use std::rc::Rc;
 
-use dunlin_agents::{
-    agents::{Agent, AgentError, Team},
-    bus::BusTool,
-    judge::Judge,
-    memory::MemoryTool,
-};
+use dunlin_agents::{agents::Team, bus::BusTool, judge::Judge, memory::MemoryTool};
 use dunlin_base::{Env, json as text};
 use dunlin_browser::Engines;
-use dunlin_plan::ToolSpec;
 use dunlin_runtime::{Policy, Tool, ToolCall, ToolFailure};
 use dunlin_tools::{Chart, Code, CodeLimits, Limits, Search, Sql, SqlLimits};
 use js_sys::{Function, Promise};
@@ -82,27 +76,17 @@ impl Reach {
 
     /// Every agent with what it may do at most, and as the tool that it is beside the tools of `specs`.
     pub fn agents(&self, specs: &str) -> String {
-        let specs: Vec<ToolSpec> = text::read(specs).unwrap_or_default();
-        let all = self.team.agents().into_iter().filter_map(|agent| {
-            let spec = self.team.spec(&agent.name, &specs).ok()?;
-            Some(json!({"agent": *agent, "spec": spec}))
-        });
-        Value::Array(all.collect()).to_string()
+        self.team.told(specs)
     }
 
     /// Adds an agent from its data: `{ name }`, or `{ failure }`.
     pub fn add_agent(&self, data: &str) -> String {
-        let agent = text::read::<Agent>(data).map_err(|error| AgentError::Data(error.to_string()));
-        let added = agent.and_then(|agent| {
-            let name = agent.name.clone();
-            self.team.add(agent).map(|()| json!({"name": name}))
-        });
-        added.map_or_else(|error| refused(&error), |added| added.to_string())
+        self.team.add_text(data).map_or_else(refused, |name| json!({"name": name}).to_string())
     }
 
     /// Takes an agent away: `{}`, or `{ failure }`.
     pub fn remove_agent(&self, name: &str) -> String {
-        self.team.remove(name).map_or_else(|error| refused(&error), |()| "{}".to_owned())
+        self.team.remove(name).map_or_else(refused, |()| "{}".to_owned())
     }
 
     /// Calls a tool: `{ output, metadata }` or `{ failure }`. `about` is `{ caller, keepsAll }`: the tool whose call the run
@@ -125,22 +109,18 @@ impl Reach {
         })
     }
 
-    /// The plan for a goal that agents understand: `{ plan }`, or `{ refusal }` in words.
+    /// The plan for a goal that agents understand: `{ plan }`, or `{ failure }`.
     pub fn plan(&self, goal: &str, policy: &str) -> String {
         let policy: Policy = text::read(policy).unwrap_or_default();
         match self.team.plan(goal, &policy) {
             Ok(plan) => json!({"plan": plan}).to_string(),
-            Err(refusal) => json!({"refusal": refusal.to_string()}).to_string(),
+            Err(refusal) => refused(refusal),
         }
     }
 
     /// What the call of an agent is to carry out: `{ plan, given, limits }` or `{ failure }`.
     pub fn work(&self, agent: &str, input: &str, left: &str, run_id: &str) -> String {
-        let input = text::parse(input).unwrap_or_default();
-        let work = text::read::<Policy>(left)
-            .map_err(|error| ToolFailure::new("agent.data", error.to_string()))
-            .and_then(|left| self.team.work(agent, &input, left, run_id));
-        work.map_or_else(|failure| failed(&failure), |work| text::write(&work))
+        self.team.work_text(agent, input, left, run_id).unwrap_or_else(|failure| failed(&failure))
     }
 
     /// A goal for all agents that come along, with notes that it can be carried out on: `{ goal, notes: [{ title, text }] }`.

@@ -1,6 +1,5 @@
 //! What the page hears, as JSON.
 
-use dunlin_agents::agents::AgentError;
 use dunlin_base::json as text;
 use dunlin_runtime::{ToolFailure, ToolOutput};
 use serde_json::json;
@@ -18,9 +17,9 @@ pub(crate) fn failed(failure: &ToolFailure) -> String {
     json!({"failure": failure}).to_string()
 }
 
-/// Why an agent is not taken.
-pub(crate) fn refused(error: &AgentError) -> String {
-    failed(&ToolFailure::new(error.code(), error.to_string()))
+/// Why an agent is not taken, or plans nothing.
+pub(crate) fn refused(error: impl Into<ToolFailure>) -> String {
+    failed(&error.into())
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@
 mod coordinate;
 mod record;
 mod team;
+mod text;
 mod tool;
 
 pub use coordinate::NoAgent;

@@ -85,15 +85,14 @@ impl Team {
     /// What a call of an agent is to carry out, where `left` is what the run that calls has left. A call that would have it do
     /// more than it may, or more than that, is refused and recorded.
     pub fn work(&self, agent: &str, input: &Value, left: Policy, run_id: &str) -> Result<Work, ToolFailure> {
-        let failed = |error: AgentError| ToolFailure::new(error.code(), error.to_string());
         let tool = format!("{TOOL}{agent}");
         let Input { skill, plan, mut with } = Input::deserialize(input).map_err(|error| {
             ToolFailure::new("tool.invalid-input", format!("the input of {tool} does not fit: {error}"))
         })?;
-        let (known, limits) = (self.get(agent).map_err(failed)?, self.limits(agent).map_err(failed)?);
+        let (known, limits) = (self.get(agent)?, self.limits(agent)?);
         let plan = match (skill, plan) {
             (Some(name), None) => {
-                let skill = Self::skill(&known, &name).map_err(failed)?;
+                let skill = Self::skill(&known, &name)?;
                 if with.is_null() {
                     with = json!({});
                 }
