@@ -185,6 +185,15 @@ method("Runs.resume", async (dunlin) => { const { runId } = await ended(dunlin);
   [(dunlin) => dunlin.runs.resume("none"), "run.not-found"],
   [async (dunlin) => { const { runId } = await ended(dunlin); dunlin.runs.resume(runId, { singal: null }); }, bad, /singal.*"signal"/],
 ]);
+method("Runs.approve", async (dunlin) => {
+  dunlin.todos.add("Air");
+  const run = dunlin.run("delete the todo Air", { policy: { approval: "always" } });
+  while (dunlin.runs.get(run.runId).status !== "suspended") await new Promise((resume) => setTimeout(resume, 1));
+  dunlin.runs.approve(run.runId, run.record().executionLog[0].approval.approvalId, "reject");
+  await run.result;
+  assert.equal(dunlin.todos.list().length, 1);
+}, [[(dunlin) => dunlin.runs.approve("none", "q"), "run.not-found"], [async (dunlin) => dunlin.runs.approve((await ended(dunlin)).runId, 7), bad]]);
+method("Runs.trace", async (dunlin) => { const { runId } = await ended(dunlin); assert.equal(dunlin.runs.trace(runId).steps[0].stepNumber, 1); assert.equal(dunlin.runs.trace("none"), null); }, [[(dunlin) => dunlin.runs.trace(7), bad]]);
 method("Runs.report", async (dunlin) => { const { runId } = await ended(dunlin); assert.match(dunlin.runs.report(runId).markdown, /42/); }, [[(dunlin) => dunlin.runs.report("none"), "run.not-found"]]);
 method("Runs.journal", async (dunlin) => { const { runId } = await ended(dunlin); assert.equal(dunlin.runs.journal(runId).events[0].type, "runCreated"); }, [[(dunlin) => dunlin.runs.journal("none"), "run.not-found"]]);
 method("Runs.replay", async (dunlin) => { const { runId } = await ended(dunlin); assert.equal(dunlin.runs.replay(dunlin.runs.journal(runId)).matches, true); }, [[(dunlin) => dunlin.runs.replay({}), bad]]);

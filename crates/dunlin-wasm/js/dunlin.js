@@ -15,6 +15,7 @@ export function opener(module) {
 
 class Dunlin extends Engine {
   #raw;
+  #planners = [];
 
   constructor(opened, module) {
     super(opened, module);
@@ -46,6 +47,21 @@ class Dunlin extends Engine {
     const said = new Composed(text(goal, "the goal"));
     const given = readings(said, settings);
     return said.back(call(() => this.#raw.explain(said.text, given)));
+  }
+
+  /**
+   * @internal Has a planner asked about goals that the rules do not understand: it takes a goal and a policy as JSON text, and
+   * gives a plan as JSON text or nothing. Gives the function that ends it.
+   */
+  planBy(planner) {
+    const all = this.#planners;
+    all.push(planner);
+    const ask = (goal, policy) => all.reduce((plan, one) => plan ?? one(goal, policy), undefined);
+    call(() => this.#raw.setPlanner(ask));
+    return () => {
+      all.splice(all.indexOf(planner), 1);
+      if (all.length === 0) call(() => this.#raw.setPlanner());
+    };
   }
 
   /** Carries out a goal or a plan. */

@@ -4,7 +4,7 @@ import { abortSignal, call, json, object, read, text } from "./border.js";
 import { DunlinError, badArgument } from "./error.js";
 import { adaptTool, place, readClock } from "./host.js";
 import { composedJson } from "./letters.js";
-import { Run, stepOf } from "./run.js";
+import { Run, answerText, stepOf } from "./run.js";
 import { readTool } from "./tool.js";
 
 /** The `createRuntime` of a door whose runtime has no planner. */
@@ -194,6 +194,16 @@ class Runs {
     call(() => this.#raw.answerRun(text(runId, "the run's id"), stepOf(stepNumber), json(data, "the answer")));
   }
 
+  /** Answers the question of a run before a step starts, also of a run below another one. */
+  approve(runId, approvalId, answer = "approve") {
+    call(() => this.#raw.approveRun(text(runId, "the run's id"), text(approvalId, "the approval's id"), answerText(answer)));
+  }
+
+  /** A run and the runs below it as a tree, or null. */
+  trace(runId) {
+    return read(() => this.#raw.trace(text(runId, "the run's id")));
+  }
+
   /** Sends a run a signal, also one that goes on elsewhere; it is kept until a step takes it. */
   signal(runId, name, data = null) {
     call(() => this.#raw.signalRun(text(runId, "the run's id"), text(name, "the signal's name"), json(data, "the data")));
@@ -231,10 +241,10 @@ class Tools {
 
   /** Adds a tool that plans can call, with phrases that ask for it; `unregister` of what comes back takes it away. */
   register(tool) {
-    const { spec, phrases, gives, execute } = readTool(tool, (schema) => read(() => this.#raw.checkedPart(json(schema, "the input schema"))));
+    const { spec, phrases, gives, execute, needsLeave } = readTool(tool, (schema) => read(() => this.#raw.checkedPart(json(schema, "the input schema"))));
     const isSaid = phrases !== undefined || gives !== undefined;
     if (isSaid && !this.#raw.registerWithPhrases) throw badArgument("the tool's phrases", phrases ?? gives, "none: this door reads no sentences, dunlin does");
-    const host = adaptTool(this.#module, execute);
+    const host = adaptTool(this.#module, execute, needsLeave);
     const said = json(spec, "the tool");
     call(() => {
       if (!isSaid) this.#raw.register(said, host);

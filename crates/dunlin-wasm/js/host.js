@@ -1,5 +1,5 @@
 // What the host lends to the module: tools, a storage and a clock of its own.
-import { json, text, toError, wellFormed } from "./border.js";
+import { call, json, text, toError, wellFormed } from "./border.js";
 import { badArgument, described } from "./error.js";
 
 /** What a tool is given beside its input. */
@@ -13,10 +13,15 @@ class ToolContext {
 
   #module;
 
-  constructor(module, id, idempotencyKey, attempt, stepNumber) {
+  constructor(module, id, head, attempt, stepNumber) {
     this.#module = module;
     this.#id = id;
+    const end = head.indexOf("\t");
+    const idempotencyKey = end < 0 ? head : head.slice(0, end);
     this.idempotencyKey = idempotencyKey;
+    const { caller = "", leave = [] } = end < 0 ? {} : JSON.parse(head.slice(end + 1));
+    this.caller = caller;
+    this.leave = leave;
     this.attempt = attempt;
     // The key of a step is its run and its number; a call outside of any run has neither.
     this.runId = stepNumber === 0 ? "" : idempotencyKey.slice(0, idempotencyKey.lastIndexOf(":"));
@@ -38,9 +43,26 @@ class ToolContext {
     this.#module.functions.progress(this.#id, fraction, text(words, "the words"));
   }
 
+  /** @internal What the run has left for one below it, as JSON text: its numbers go beyond what a double holds. */
+  left() {
+    return call(() => this.#module.functions.left(this.#id));
+  }
+
+  /** @internal What `execute` gives to have work carried out as a run below this one: `{ plan, given, limits }` as JSON text. */
+  handOver(work) {
+    return new HandedOver(work);
+  }
+
   static abort(context) {
     context.#aborted = true;
     context.#controller?.abort();
+  }
+}
+
+/** Work that a call hands over. */
+class HandedOver {
+  constructor(work) {
+    this.work = work;
   }
 }
 
@@ -52,8 +74,9 @@ const calls = new Map();
  * (an empty one for a call that gave nothing), at once when the host's function gives a value at once, otherwise later by `settle`. Whatever the host's function returns,
  * throws, or does later, that happens once at most.
  */
-export function adaptTool(module, execute) {
+export function adaptTool(module, execute, needsLeave) {
   return {
+    needsLeave: (input) => json(needsLeave(JSON.parse(input)), "what needs leave"),
     begin(id, text, attempt, stepNumber) {
       const end = text.indexOf("\n");
       const context = new ToolContext(module, id, text.slice(0, end), attempt, stepNumber);
@@ -87,6 +110,7 @@ function isThenable(value) {
 }
 
 function succeeded(output, metadata) {
+  if (output instanceof HandedOver) return `{"work":${output.work}}`;
   try {
     if ((output === null || output === undefined) && isEmpty(metadata)) return "";
     const said = isEmpty(metadata) ? "" : `,"metadata":${json(metadata, "the tool's metadata")}`;

@@ -1723,6 +1723,176 @@ text?: string,
 offset?: number, limit?: number, };
 
 /**
+ * A run with the runs below it.
+ */
+export type Trace = {
+/**
+ * The run.
+ */
+runId: string,
+/**
+ * The agent whose run it is; none at the top.
+ */
+agent?: string,
+/**
+ * What was wanted.
+ */
+goal: string,
+/**
+ * How it stands.
+ */
+status: RunStatus,
+/**
+ * What it and all below it have used. Time counts once, for who is above waits meanwhile.
+ */
+usage: Usage,
+/**
+ * Its steps.
+ */
+steps: Array<TraceStep>, };
+
+/**
+ * One step.
+ */
+export type TraceStep = {
+/**
+ * Its number.
+ */
+stepNumber: number,
+/**
+ * Why it was done.
+ */
+thought: string,
+/**
+ * What was done: the tool and its input.
+ */
+action: { tool: string; input: Json },
+/**
+ * What came of it: the output, or why there is none.
+ */
+observation: { output?: Json; error?: string; code?: string | null; status?: StepStatus },
+/**
+ * The question that waits for a person, if it does.
+ */
+approvalId?: string,
+/**
+ * The run that it was carried out by.
+ */
+below?: Trace, };
+
+/**
+ * Who does something: what it is good at, and what it may do at most.
+ */
+export type Agent = {
+/**
+ * Its name: lower-case letters, digits and underscores. As a tool it is `agent:` and the name.
+ */
+name: string,
+/**
+ * What it does, in a sentence.
+ */
+description: string,
+/**
+ * The agent that it is under. It may do nothing that this one may not.
+ */
+parent?: string,
+/**
+ * The tools it may call; none: those of its parent, and for one without parent all.
+ */
+tools?: Array<string>,
+/**
+ * How much it may use.
+ */
+limits: AgentLimits,
+/**
+ * The namespace of its memory, which is that of its parent or within it (`parent/own`).
+ */
+memory?: string,
+/**
+ * What it can do.
+ */
+skills: Array<Skill>, };
+
+/**
+ * How much an agent may use, each for one call; what is left out is as its parent has it, or as the run that calls it.
+ */
+export type AgentLimits = {
+/**
+ * The most steps.
+ */
+maxSteps?: number,
+/**
+ * The most tool calls.
+ */
+maxToolCalls?: number,
+/**
+ * The most milliseconds.
+ */
+timeBudgetMs?: number,
+/**
+ * The most tokens.
+ */
+tokenBudget?: number,
+/**
+ * Which steps ask a person first.
+ */
+approval?: ApprovalMode, };
+
+/**
+ * One thing that an agent can do: how it is asked for, and the plan that does it.
+ */
+export type Skill = {
+/**
+ * Its name among the agent's skills.
+ */
+name: string,
+/**
+ * What it does, in a sentence.
+ */
+description: string,
+/**
+ * How it is asked for: templates as those of a host's own commands, whose slots are fields of its input.
+ */
+phrases: Json[],
+/**
+ * The JSON Schema of its input, an object.
+ */
+inputSchema: { [key: string]: Json } | null,
+/**
+ * The field of the input that takes what the step before it gave.
+ */
+takes?: string,
+/**
+ * The field of the input that takes what all steps before it gave, by the names of their skills.
+ */
+takesAll?: string,
+/**
+ * What does it; step 0 is the input.
+ */
+plan: Plan, };
+
+/**
+ * An attempt to do more than an agent may.
+ */
+export type Refusal = {
+/**
+ * Whose.
+ */
+agent: string,
+/**
+ * What it would have been.
+ */
+what: string,
+/**
+ * The run in which it was tried; empty where an agent was to be defined so.
+ */
+runId?: string,
+/**
+ * When, in milliseconds since 1970.
+ */
+at: number, };
+
+/**
  * What is begun, and when.
  */
 export type Schedule = {

@@ -77,8 +77,7 @@ export class Run {
 
   /** Answers a question: "approve", "reject", or `{ type: "reject", feedback }`, `{ type: "edit", input }`. */
   approve(approvalId, answer = "approve") {
-    const given = typeof answer === "string" ? { type: answer } : object(answer, "the answer");
-    call(() => this.#raw.approve(text(approvalId, "the approval's id"), json(given, "the answer")));
+    call(() => this.#raw.approve(text(approvalId, "the approval's id"), answerText(answer)));
   }
 
   /** Answers the question of an ask step with data that fits its schema. */
@@ -112,4 +111,9 @@ function reasonOf(signal) {
   const reason = signal.reason;
   if (typeof reason === "string") return reason;
   return reason?.name === "AbortError" || typeof reason?.message !== "string" ? undefined : reason.message;
+}
+
+/** What a person says to a question, as JSON text: a word, or an answer with more to it. */
+export function answerText(answer) {
+  return json(typeof answer === "string" ? { type: answer } : object(answer, "the answer"), "the answer");
 }

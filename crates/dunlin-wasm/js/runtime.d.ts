@@ -3,7 +3,7 @@ import type { GivenInput, JsonInput, JsonSchema, Phrase, SlotOf, StandardSchema,
 import type { PlanBuilder, WrittenPlan } from "./plan.js";
 import type {
   Annotations, ApprovalAnswer, Capabilities, Health, Journal, Json, Plan, PlanFault, PolicyChange, Replay, Report, RunEvent,
-  RunFilter, RunRecord, RunSummary, ToolResult, ToolSpec,
+  RunFilter, RunRecord, RunSummary, Sensitive, ToolResult, ToolSpec, Trace,
 } from "./records.js";
 
 export { DunlinError } from "./error.js";
@@ -24,6 +24,10 @@ export interface ToolContext {
   readonly attempt: number;
   readonly runId: string;
   readonly stepNumber: number;
+  /** The tool whose call the run carries out, such as `agent:analyst`; empty for what a person began. */
+  readonly caller: string;
+  /** What of the input a person has let through, of what `needsLeave` gave: a call that holds more must not be made. */
+  readonly leave: readonly Sensitive[];
   /**
    * Says how far the call has come, from 0 to 1, and in words. However often it is called, the run hears the latest of it a few
    * times a second at most, as an event `stepProgressed`.
@@ -33,38 +37,39 @@ export interface ToolContext {
   metadata: { [key: string]: Json };
 }
 
+/** What a tool may say of itself beside its name and its schema. */
+type Said = { readonly [K in Exclude<keyof ToolSpec, "name" | "inputSchema" | "annotations" | "asksLeave">]?: ReadonlyList<ToolSpec[K]> };
+type ReadonlyList<T> = T extends readonly (infer E)[] ? readonly E[] : T;
+/** Something in an input that needs a person's leave: what it is, in words, and where it stands; never the thing itself. */
+export type NeedsLeave = Pick<Sensitive, "kind"> & Partial<Sensitive>;
+
 /**
  * A tool of the host's own, its input typed by hand; `defineTool` and `register` infer it from the schema. An error thrown
  * with `retryable: true` is tried again.
  */
-export interface ToolDefinition<I = any> {
+export interface ToolDefinition<I = any> extends Said {
   /** Lower-case letters, digits and underscores. */
   name: string;
-  description?: string;
   /** What its input is checked against before every call: a JSON Schema, or a schema of Zod, ArkType, Valibot and their kin. */
   inputSchema?: JsonSchema | StandardSchema;
   annotations?: Partial<Annotations>;
-  /** The named resources it reads; steps that write them come first. */
-  reads?: readonly string[];
-  /** The named resources it writes. */
-  writes?: readonly string[];
   /** Sentences that ask for it. */
   phrases?: readonly Phrase[];
   /** The slot whose value "it" means in what is said next. */
   gives?: string;
+  /** What of an input needs a person's leave; where there is some, the call waits for an answer. Asked again for each input. */
+  needsLeave?(input: I): readonly NeedsLeave[];
   execute(input: I, context: ToolContext): unknown;
 }
 
 /** A tool whose input and slots follow from its schema. */
-export interface InferredTool<N extends string, S, P extends readonly Phrase[]> {
+export interface InferredTool<N extends string, S, P extends readonly Phrase[]> extends Said {
   name: N;
-  description?: string;
   inputSchema?: S;
   annotations?: Partial<Annotations>;
-  reads?: readonly string[];
-  writes?: readonly string[];
   phrases?: P & CheckedPhrases<P, SlotOf<S>>;
   gives?: SlotOf<S>;
+  needsLeave?(input: GivenInput<S>): readonly NeedsLeave[];
   execute(input: TakenInput<S>, context: ToolContext): unknown;
 }
 
@@ -140,6 +145,10 @@ export interface Runs {
   resume(runId: string, options?: { signal?: AbortSignal }): Run;
   /** Answers the question of an ask step of a run, also of one that goes on elsewhere. */
   answer(runId: string, stepNumber: number, data: JsonInput): void;
+  /** Answers the question of a run before a step starts, also of a run below another one. */
+  approve(runId: string, approvalId: string, answer?: "approve" | "reject" | ApprovalAnswer): void;
+  /** A run and the runs below it, such as the work of agents, as a tree of what was thought, done and seen. */
+  trace(runId: string): Trace | null;
   /** Sends a run a signal, also one that goes on elsewhere; it is kept until a step takes it. */
   signal(runId: string, name: string, data?: JsonInput): void;
   report(runId: string): Report;

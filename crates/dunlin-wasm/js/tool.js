@@ -6,12 +6,14 @@ import { object, text } from "./border.js";
 export const defineTool = (tool) => tool;
 
 const FIELDS = [
-  "name", "description", "inputSchema", "annotations", "reads", "writes", "phrases", "gives", "execute",
-  "destructiveWhen", "destructiveTogether", "readOnlyWhen", "keyed", "estimates",
+  "name", "description", "inputSchema", "annotations", "reads", "writes", "phrases", "gives", "execute", "needsLeave",
+  "asksLeave", "destructiveWhen", "destructiveTogether", "readOnlyWhen", "keyed", "estimates",
 ];
 
+const FUNCTIONS = ["execute", "needsLeave"];
+
 /**
- * What a tool says of itself: all its fields but `execute`. A name that is not known is refused, for it may be a slip in what
+ * What a tool says of itself: all its fields but its functions. A name that is not known is refused, for it may be a slip in what
  * says when to ask; a class may keep other fields, so of one only what is nearly a known name is.
  */
 function fieldsOf(tool) {
@@ -21,7 +23,7 @@ function fieldsOf(tool) {
     if (isSlip) throw unknownName("the tool", name, FIELDS);
   }
   const fields = {};
-  for (const field of FIELDS) if (field !== "execute" && tool[field] !== undefined) fields[field] = tool[field];
+  for (const field of FIELDS) if (!FUNCTIONS.includes(field) && tool[field] !== undefined) fields[field] = tool[field];
   return fields;
 }
 
@@ -39,16 +41,43 @@ export function readTool(tool, checkable) {
   object(tool, "the tool");
   if (tool === undefined || tool === null) throw badArgument("the tool", tool, "an object");
   if (typeof tool.execute !== "function") throw badArgument("the tool's execute", tool.execute, "a function");
-  const { phrases, gives, ...spec } = fieldsOf(tool);
+  const { phrases, gives, ...said } = fieldsOf(tool);
+  const needsLeave = leaveOf(tool, said);
+  const spec = needsLeave ? { ...said, asksLeave: true } : said;
   text(spec.name, "the tool's name");
   if (gives !== undefined) text(gives, "what the tool gives");
   // Called as its method, so that a tool that is a class has its own fields.
   const execute = (input, context) => tool.execute(input, context);
   const standard = spec.inputSchema?.["~standard"];
-  if (standard === undefined) return { spec, phrases, gives, execute };
+  if (standard === undefined) return { spec, phrases, gives, execute, needsLeave };
   const inputSchema = checkable(jsonSchemaOf(spec.inputSchema, standard));
-  return { spec: { ...spec, inputSchema }, phrases, gives, execute: afterCheck(standard, spec.name, execute) };
+  return { spec: { ...spec, inputSchema }, phrases, gives, execute: afterCheck(standard, spec.name, execute), needsLeave };
 }
+
+/** What says what of an input needs a person's leave; a tool that asks for none has none. */
+function leaveOf(tool, { asksLeave }) {
+  const { needsLeave } = tool;
+  if (needsLeave === undefined && asksLeave !== true) return undefined;
+  if (typeof needsLeave !== "function") throw badArgument("the tool's needsLeave", needsLeave, "a function that gives what of an input needs a person's leave");
+  if (asksLeave === false) throw badArgument("the tool's asksLeave", asksLeave, "true, or nothing, beside needsLeave");
+  return (input) => {
+    const needed = tool.needsLeave(input);
+    if (!Array.isArray(needed)) throw badArgument("what needsLeave gives", needed, "a list of { kind, field, count }");
+    return needed.map(sensitive);
+  };
+}
+
+/** One of what needs leave: what it is in words, where it stands, and how often. */
+function sensitive(one) {
+  const { kind, field = "", count = 1, ...others } = object(one, "what needs leave");
+  for (const name of Object.keys(others)) throw unknownName("what needs leave", name, ["kind", "field", "count"]);
+  text(kind, "the kind of what needs leave");
+  text(field, "the field of what needs leave");
+  if (!(Number.isSafeInteger(count) && count > 0 && count <= MOST_LEAVE)) throw badArgument("the count of what needs leave", count, "a whole number of at least 1");
+  return { kind, field, count };
+}
+
+const MOST_LEAVE = 1_000_000;
 
 /** The JSON Schema that a Standard Schema gives of what goes in; one that gives none only checks. */
 function jsonSchemaOf(schema, standard) {

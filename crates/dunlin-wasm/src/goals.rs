@@ -1,6 +1,10 @@
 //! What the planner adds to the class behind `createRuntime`: goals, how they are read, and templates.
 
-use dunlin::Templates;
+use std::rc::Rc;
+
+use dunlin::{Policy, SecondPlanner, Templates};
+use dunlin_base::json;
+use js_sys::Function;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 use crate::{
@@ -35,6 +39,20 @@ impl RawDunlin {
         let Some(text) = templates else { return self.dunlin.reset_templates().map_err(fail) };
         let Templates(templates) = decode(&text, "the templates")?;
         self.dunlin.set_templates(&templates).map_err(fail)
+    }
+
+    /// Has a function asked about goals that the rules do not understand: it takes the goal and a policy as JSON, and gives
+    /// a plan as JSON or nothing. No function asks nobody.
+    #[wasm_bindgen(js_name = setPlanner)]
+    pub fn set_planner(&self, ask: Option<Function>) {
+        let planner = ask.map(|ask| -> SecondPlanner {
+            Rc::new(move |goal: &str, policy: &Policy| {
+                let (goal, policy) = (JsValue::from_str(goal), JsValue::from_str(&encode(policy)));
+                let given = ask.call2(&JsValue::UNDEFINED, &goal, &policy).ok()?.as_string()?;
+                json::read(&given).ok()
+            })
+        });
+        self.dunlin.set_second_planner(planner);
     }
 
     /// Records a run of a goal.

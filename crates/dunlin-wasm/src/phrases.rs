@@ -9,7 +9,7 @@ use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 use crate::{
     border::{Crossing, decode, encode, fail, give, said, unusable},
-    host::{JsTool, ToolHost},
+    host::ToolHost,
     options::Recognizing,
     runtime::RawDunlin,
 };
@@ -47,7 +47,7 @@ impl RawDunlin {
         let slot = gives.unwrap_or_default();
         let gives = (!slot.is_empty()).then_some(slot.as_str());
         let phrases = decode(phrases, "the phrases")?;
-        self.dunlin.register_with_phrases(Rc::new(JsTool::new(spec, host)), phrases, gives).map_err(fail)
+        self.dunlin.register_with_phrases(Rc::new(self.tool(spec, host)), phrases, gives).map_err(fail)
     }
 
     /// The one command that a sentence asks for, or null.

@@ -87,12 +87,7 @@ impl RawRun {
 
     /// Answers a question.
     pub fn approve(&self, approval_id: &str, answer: &str) -> Crossing<()> {
-        let given: Answer = decode(answer, "the answer")?;
-        if !given.is_whole() {
-            return Err(unusable("the answer", "\"input\" is missing"));
-        }
-        let answer: ApprovalAnswer = take(json::to_value(&given), "the answer")?;
-        self.handle.approve(approval_id, answer).map_err(fail)
+        self.handle.approve(approval_id, approval(answer)?).map_err(fail)
     }
 
     /// Answers the question of an ask step with data.
@@ -114,6 +109,15 @@ impl RawRun {
     pub fn cancel(&self, reason: Option<String>) -> Crossing<()> {
         self.handle.cancel(reason).map_err(fail)
     }
+}
+
+/// What a person says to a question.
+pub(crate) fn approval(answer: &str) -> Crossing<ApprovalAnswer> {
+    let given: Answer = decode(answer, "the answer")?;
+    if !given.is_whole() {
+        return Err(unusable("the answer", "\"input\" is missing"));
+    }
+    take(json::to_value(&given), "the answer")
 }
 
 fn removed_before_end(run_id: &str) -> DunlinError {

@@ -8,8 +8,8 @@ use dunlin::Dunlin;
 #[cfg(not(feature = "goals"))]
 use dunlin::Engine as Dunlin;
 use dunlin::{
-    AbortSignal, CallOptions, DunlinError, Journal, Options, Plan, Policy, RunHandle, RunOptions, ToolSpec, claims_by,
-    notifier_by, schema,
+    AbortSignal, CallOptions, DunlinError, Journal, Options, Plan, Policy, RunHandle, RunOptions, Runtime, ToolSpec,
+    claims_by, notifier_by, schema,
 };
 use dunlin_base::StorageKind;
 use dunlin_browser::{Opened, Peer, StorageListener, locks};
@@ -23,7 +23,7 @@ use crate::{
     host::{JsTool, ToolHost},
     lent::{HostClock, open},
     options::{Calling, Opening, Resuming, RunFilter, Starting, check, policy},
-    run::RawRun,
+    run::{RawRun, approval},
 };
 
 /// Everything of Dunlin for JavaScript.
@@ -182,6 +182,17 @@ impl RawDunlin {
         *self.runs_heard.borrow_mut() = heard;
     }
 
+    /// Answers the question of a run, driven here or not.
+    #[wasm_bindgen(js_name = approveRun)]
+    pub fn approve_run(&self, run_id: &str, approval_id: &str, answer: &str) -> Crossing<()> {
+        self.dunlin.approve(run_id, approval_id, approval(answer)?).map_err(fail)
+    }
+
+    /// A run and the runs below it as a tree, or null.
+    pub fn trace(&self, run_id: &str) -> Crossing {
+        Ok(encode(&self.dunlin.trace(run_id)))
+    }
+
     /// A run told as Markdown and JSON.
     pub fn report(&self, run_id: &str) -> Crossing {
         Ok(encode(&self.dunlin.report(run_id).map_err(fail)?))
@@ -213,7 +224,7 @@ impl RawDunlin {
     /// Adds a tool that the host carries out.
     pub fn register(&self, spec: &str, host: ToolHost) -> Crossing<()> {
         let spec = ToolSpec::read_strictly(spec).map_err(|why| unusable("the tool", &why.to_string()))?;
-        self.dunlin.register_tool(Rc::new(JsTool::new(spec, host))).map_err(fail)
+        self.dunlin.register_tool(Rc::new(self.tool(spec, host))).map_err(fail)
     }
 
     /// Takes a tool away.
@@ -255,6 +266,11 @@ impl RawDunlin {
 }
 
 impl RawDunlin {
+    /// A tool that the host carries out here.
+    pub(crate) fn tool(&self, spec: ToolSpec, host: ToolHost) -> JsTool {
+        JsTool::new(spec, host, self.dunlin.with_runtime(Runtime::downgrade))
+    }
+
     pub(crate) fn begun(&self, handle: RunHandle) -> RawRun {
         RawRun::new(handle, self.closing.clone())
     }

@@ -8,6 +8,7 @@ use dunlin::{
     RunError, RunStatus, RunSummary, RunWhen, Sensitive, SkipReason, StepKind, StepStatus, Todo, ToolResult, ToolSpec,
     Usage,
 };
+use dunlin_agents::agents::{Agent, AgentLimits, Refusal, Skill};
 use dunlin_base::Utf16Span;
 use ts_rs::{Config, TS};
 
@@ -51,6 +52,8 @@ fn records() -> String {
     );
     declare!(Journal, Replay, Divergence, Report, ToolResult, Todo, Recognition);
     declare!(PolicyChange, dunlin::RetryChange, TodoFields, TodoChanges, TodoFilter, RunFilter);
+    declare!(dunlin::Trace, dunlin::TraceStep);
+    declare!(Agent, AgentLimits, Skill, Refusal);
     declare!(dunlin::Schedule);
     declare!(Health, dunlin::HealthStatus, dunlin::StorageHealth);
     declare!(Capabilities, dunlin::CapabilityLimits);

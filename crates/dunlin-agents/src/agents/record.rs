@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// Who does something: what it is good at, and what it may do at most.
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Agent {
@@ -32,6 +33,7 @@ pub struct Agent {
 }
 
 /// How much an agent may use, each for one call; what is left out is as its parent has it, or as the run that calls it.
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct AgentLimits {
@@ -53,6 +55,7 @@ pub struct AgentLimits {
 }
 
 /// One thing that an agent can do: how it is asked for, and the plan that does it.
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Skill {
@@ -63,9 +66,11 @@ pub struct Skill {
     pub description: String,
     /// How it is asked for: templates as those of a host's own commands, whose slots are fields of its input.
     #[serde(default)]
+    #[cfg_attr(feature = "types", ts(type = "Json[]"))]
     pub phrases: Vec<Value>,
     /// The JSON Schema of its input, an object.
     #[serde(default)]
+    #[cfg_attr(feature = "types", ts(type = "{ [key: string]: Json } | null"))]
     pub input_schema: Value,
     /// The field of the input that takes what the step before it gave.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -82,6 +82,7 @@ impl From<RuntimeError> for AgentError {
 }
 
 /// An attempt to do more than an agent may.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Refusal {
@@ -91,6 +92,7 @@ pub struct Refusal {
     pub what: String,
     /// The run in which it was tried; empty where an agent was to be defined so.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<String>"))]
     pub run_id: String,
     /// When, in milliseconds since 1970.
     pub at: i64,
