@@ -1,4 +1,4 @@
-import { createRuntime, type Engine } from "dunlin/runtime";
+import { createRuntime, plan, type Engine } from "dunlin/runtime";
 import { evaluate } from "dunlin/calc";
 import { parseDate, type DateReading } from "dunlin/dates";
 import { ready, createRuntime as streamed, type Runtime } from "dunlin/stream";
@@ -12,7 +12,7 @@ engine.plan("x");
 engine.run("x");
 console.log(evaluate("1").text, date, whole.todos);
 
-import { createTools, type GuardQuestion, type MadeTool, type MadeTools, type SearchedText, type ServiceLine, type ToolOptions } from "dunlin/tools";
+import { createTools, type GuardQuestion, type MadeTool, type MadeTools, type SearchedText, type ServiceLine, type Team, type ToolOptions, type WrittenAgent } from "dunlin/tools";
 const notes: readonly SearchedText[] = [{ text: "a" }, { id: 1, kind: "mail", title: "b", text: "c" }];
 const made = await createTools({
   search: { documents: () => notes, limits: { documents: 10 } }, chart: {}, judge: true, memory: { guard: "off" }, bus: false,
@@ -38,5 +38,26 @@ made.bus;
 await createTools({ serach: { documents: notes } });
 // @ts-expect-error Without texts there is nothing to search.
 await createTools({ search: {} });
-// @ts-expect-error Asking wants somebody who asks.
+// Without somebody who asks the run does.
 await createTools({ fetch: {}, guard: "ask" });
+// @ts-expect-error No word for what is done.
+await createTools({ fetch: {}, guard: "maybe" });
+
+const clerk: WrittenAgent = {
+  name: "clerk", description: "d", tools: ["search"], limits: { maxToolCalls: 2, approval: "always" }, memory: "clerk",
+  skills: [{ name: "a", phrases: ["b {c}", { say: ["d"] }], inputSchema: { type: "object" }, takes: "c", plan: plan().step("search", { query: "x" }) }],
+};
+const staff = await createTools({ agents: { shipped: false, add: [clerk, { name: "helper", parent: "clerk" }] }, search: { documents: notes } });
+const team: Team = staff.agents;
+team.join(engine).leave();
+team.join(whole);
+team.add({ name: "late", skills: [{ name: "a", plan: { schemaVersion: 2, goal: "", steps: [{ stepNumber: 1, toolName: "search", toolInput: {} }] } }] });
+console.log(team.list()[0]?.skills[0]?.name, team.plan("x").steps, team.refusals()[0]?.runId, whole.runs.trace("r")?.steps[0]?.below?.agent, (await createTools({ agents: true })).agents.list());
+whole.runs.approve("r", "q", { type: "reject", feedback: "no" });
+engine.tools.register({ name: "post", inputSchema: { type: "object", properties: { to: { type: "string" } }, required: ["to"] }, needsLeave: ({ to }) => [{ kind: to, field: "/to" }], estimates: [{ durationMs: 5 }], execute: ({ to }, { leave, caller }) => [to, leave[0]?.count, caller] });
+// @ts-expect-error They were not asked for.
+made.agents;
+// @ts-expect-error A misspelt field of an agent.
+await createTools({ agents: { add: [{ nmae: "x" }] } });
+// @ts-expect-error What needs leave has a kind.
+engine.tools.register({ name: "post", needsLeave: () => [{ field: "/to" }], execute() {} });

@@ -4,6 +4,7 @@ import { DunlinError, badArgument } from "./error.js";
 import { place, readClock } from "./host.js";
 import { HttpHost } from "./http.js";
 import { enginesOver } from "./reach.js";
+import { Team, agentText } from "./team.js";
 
 /** The `createTools` of a door. */
 export function toolmaker(module) {
@@ -11,6 +12,7 @@ export function toolmaker(module) {
     const { storage, now, wasm, ...asked } = object(settings, "the options");
     if (now !== undefined && typeof now !== "function") throw badArgument("now", now, "a function that gives a Date");
     const { plain, lent } = parted(asked);
+    if (Array.isArray(plain.agents?.add)) plain.agents.add = plain.agents.add.map((agent, at) => JSON.parse(agentText(agent, `agents.add[${at}]`)));
     const bindings = await module.ready(wasm);
     if (now !== undefined) readClock(now);
     const engines = enginesOver({ sql: lent.sql.worker, code: lent.code.worker });
@@ -20,7 +22,8 @@ export function toolmaker(module) {
     const all = read(() => raw.tools()).map((made) => toolOf(raw, made, sources));
     return {
       ...Object.fromEntries(all.map((tool) => [tool.name, tool])),
-      /** All of them, to be registered one by one. */
+      ...(plain.agents && { agents: new Team(raw) }),
+      /** All of them, to be registered one by one; agents join a runtime together. */
       all,
       /** The services that `fetch` and `web_search` have asked, with their circuit breakers. */
       lines: () => read(() => raw.lines()),
@@ -86,9 +89,9 @@ function approval(approve) {
 function toolOf(raw, { spec, phrases }, sources) {
   const { name } = spec;
   async function execute(input, context = {}) {
-    const { signal, idempotencyKey = "", attempt = 1, runId = "", stepNumber = 0 } = context;
+    const { signal, idempotencyKey = "", attempt = 1, runId = "", stepNumber = 0, caller = "", leave = [] } = context;
     await sources[name]?.();
-    const begun = call(() => raw.call(name, json(input, "the input"), JSON.stringify({ idempotencyKey, attempt, runId, stepNumber })));
+    const begun = call(() => raw.call(name, json(input, "the input"), JSON.stringify({ idempotencyKey, attempt, runId, stepNumber, caller, leave })));
     const stop = () => begun.abort();
     if (signal?.aborted) stop();
     signal?.addEventListener("abort", stop, { once: true });
@@ -101,7 +104,8 @@ function toolOf(raw, { spec, phrases }, sources) {
       signal?.removeEventListener("abort", stop);
     }
   }
-  return { ...spec, ...(phrases.length > 0 && { phrases }), execute };
+  const needsLeave = (input) => read(() => raw.needsLeave(name, json(input, "the input")));
+  return { ...spec, ...(phrases.length > 0 && { phrases }), ...(spec.asksLeave && { needsLeave }), execute };
 }
 
 function failed({ code, message, hint, retryable }) {

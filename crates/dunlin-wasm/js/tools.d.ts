@@ -1,7 +1,8 @@
 // The types of the door `dunlin/tools`: opt-in tools for a runtime of `dunlin` or `dunlin/runtime`.
 import type { JsonInput, Phrase } from "./infer.js";
-import type { ToolSpec } from "./records.js";
-import type { EngineOptions, ToolContext } from "./runtime.js";
+import type { PlanBuilder, WrittenPlan } from "./plan.js";
+import type { Agent, Plan, Refusal, Skill, ToolSpec } from "./records.js";
+import type { Engine, EngineOptions, NeedsLeave, ToolContext } from "./runtime.js";
 
 export { DunlinError } from "./error.js";
 
@@ -95,8 +96,44 @@ export interface GuardQuestion {
 export interface GuardOptions {
   default?: Guarding;
   tools?: { fetch?: Guarding; web_search?: Guarding };
-  /** Asks the person where it says "ask"; only `true` lets the call be made. */
+  /** Asks the person where it says "ask"; only `true` lets the call be made. Without it the run that calls asks, as before any step. */
   approve?(question: GuardQuestion): boolean | Promise<boolean>;
+}
+
+/** A skill as it is written: its phrases ask for it, and the plan does it with its input as step 0. */
+export type WrittenSkill = Pick<Skill, "name"> & Partial<Omit<Skill, "phrases" | "inputSchema" | "plan">> & {
+  readonly phrases?: readonly Phrase[];
+  /** The JSON Schema of its input, an object. */
+  readonly inputSchema?: { readonly [keyword: string]: unknown };
+  readonly plan: Plan | WrittenPlan | PlanBuilder<any>;
+};
+/** An agent as it is written. One may do nothing that its parent may not. */
+export type WrittenAgent = Pick<Agent, "name"> & Partial<Omit<Agent, "tools" | "skills">> & {
+  /** The tools it may call; without it those of its parent, or all. */
+  readonly tools?: readonly string[];
+  readonly skills?: readonly WrittenSkill[];
+};
+
+export interface AgentOptions {
+  /** Whether the Researcher, the Analyst, the Coder and the Reviewer are among them; they are without it. */
+  shipped?: boolean;
+  /** Agents of one's own, parents first. */
+  add?: readonly WrittenAgent[];
+}
+
+/** Agents: each is a tool, `agent:<name>`, of the runtimes that they join, and its work is a run below the one that calls. */
+export interface Team {
+  list(): Agent[];
+  /** Adds one, here and to each runtime that was joined. Throws `agent.widened` for one that is wider than its parent. */
+  add(agent: WrittenAgent): void;
+  /** Takes one away, here and from each runtime that was joined. One that others are under stays. */
+  remove(name: string): void;
+  /** The plan for a goal that they understand; throws `agent.no-agent`, with the words that none understands. */
+  plan(goal: string): Plan;
+  /** What was refused because an agent would have done more than it may. */
+  refusals(): Refusal[];
+  /** Makes each a tool of a runtime; a goal that only they understand goes to them there. Call it when the other tools are there: what an agent says of its effects is taken from them. */
+  join(runtime: Engine): { leave(): void };
 }
 
 /** The tools by name; what is not named is not made. */
@@ -119,8 +156,10 @@ export interface ToolOptions extends Pick<EngineOptions, "storage" | "now" | "wa
   fetch?: FetchOptions | false;
   /** Searches the web by a service that is named. */
   web_search?: WebSearchOptions | false;
+  /** Agents: those that come along, and one's own. */
+  agents?: AgentOptions | boolean;
   /** What of the inputs of `fetch` and `web_search` may leave this device. */
-  guard?: Exclude<Guarding, "ask"> | GuardOptions;
+  guard?: Guarding | GuardOptions;
 }
 
 /** A tool as `tools.register` of a runtime takes it. */
@@ -129,6 +168,8 @@ export interface MadeTool<N extends string = string> extends Pick<ToolSpec, "nam
   inputSchema: { readonly [keyword: string]: unknown };
   /** Sentences that ask for it, where there are any; only `dunlin` reads them. */
   phrases?: readonly Phrase[];
+  /** What of an input needs a person's leave, where some does. */
+  needsLeave?(input: any): NeedsLeave[];
   execute(input: any, context?: ToolContext): Promise<unknown>;
 }
 
@@ -143,11 +184,13 @@ export interface ServiceLine {
   refused: number;
 }
 
-type ToolName = Exclude<keyof ToolOptions, "storage" | "now" | "wasm" | "guard">;
+type ToolName = Exclude<keyof ToolOptions, "storage" | "now" | "wasm" | "guard" | "agents">;
 type Asked<O> = { [N in keyof O]: N extends ToolName ? (O[N] extends false | undefined ? never : N) : never }[keyof O];
 
 /** The tools that were asked for, by name and all together. */
-export type MadeTools<O extends ToolOptions = ToolOptions> = { readonly [N in Asked<O> & string]: MadeTool<N> } & {
+export type MadeTools<O extends ToolOptions = ToolOptions> = { readonly [N in Asked<O> & string]: MadeTool<N> } & ("agents" extends keyof O
+  ? O["agents"] extends false | undefined ? {} : { readonly agents: Team }
+  : {}) & {
   readonly all: MadeTool[];
   lines(): ServiceLine[];
 };

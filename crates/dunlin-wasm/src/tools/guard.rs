@@ -54,21 +54,23 @@ impl Guards {
         let guarding = own.unwrap_or(self.default);
         let Some(policy) = guarding.policy(&name) else { return tool };
         let asks = guarding == Guarding::Ask && self.approve.is_none();
-        let asked = if asks { "give `guard.approve`, a function that asks the person; or " } else { "" };
-        let hint = format!("{asked}take it out, or set `guard` for {name} to redact or off");
+        let asked = "begin it in a run, which asks the person, or give `guard.approve`, a function that does; or ";
+        let hint = format!("{}take it out, or set `guard` for {name} to redact or off", if asks { asked } else { "" });
         let (guard, spec) = (Rc::new(Guard::new(policy)), tool.spec().clone());
         let guarded = Guarded::new(tool, guard.clone()).hinting(&hint);
-        Rc::new(Asking { guarded, guard, spec, approve: self.approve.clone() })
+        match self.approve.clone() {
+            Some(approve) => Rc::new(Asking { guarded, guard, spec, approve }),
+            None => Rc::new(guarded),
+        }
     }
 }
 
-/// A tool with a guard around it whose questions go to the host's function: the runtime that calls it is of another module, and
-/// knows no leave.
+/// A tool with a guard around it whose questions go to the host's function, and not to the run that calls it.
 struct Asking {
     guarded: Guarded,
     guard: Rc<Guard>,
     spec: ToolSpec,
-    approve: Option<Function>,
+    approve: Function,
 }
 
 impl Tool for Asking {
@@ -78,8 +80,7 @@ impl Tool for Asking {
 
     fn call(&self, mut call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
         let verdict = self.guard.check(&call.input);
-        let answer = self.approve.as_ref().filter(|_| verdict.action == Action::Ask);
-        let answer = answer.map(|approve| asked(approve, &self.spec.name, &verdict));
+        let answer = (verdict.action == Action::Ask).then(|| asked(&self.approve, &self.spec.name, &verdict));
         let guarded = self.guarded.clone();
         Box::pin(async move {
             if let Some(answer) = answer

@@ -3,14 +3,15 @@
 //! A runtime of another door registers them as tools of its host; so plans, approvals, retries and the log are that runtime's,
 //! and nothing of the two modules is shared but JSON text.
 
+mod agents;
 mod given;
 mod guard;
 mod options;
 
 use std::{collections::BTreeMap, future::Future, pin::Pin, rc::Rc, task::Poll};
 
-use dunlin::{AbortSignal, Tool, ToolCall, ToolFailure, ToolOutput};
-use dunlin_agents::{bus::BusTool, guard::Switch, judge::Judge, memory::MemoryTool};
+use dunlin::{AbortSignal, Sensitive, Tool, ToolCall, ToolFailure, ToolOutput};
+use dunlin_agents::{agents::Team, bus::BusTool, guard::Switch, judge::Judge, memory::MemoryTool};
 use dunlin_base::{Env, json};
 use dunlin_browser::{Engines, HostHttp, HttpHost};
 use dunlin_tools::{Chart, Code, Fetch, OptionsError, Search, Sql, WebSearch, is_public, steady::LineHealth};
@@ -36,6 +37,7 @@ pub struct RawTools {
     given: Rc<Given>,
     made: Vec<Made>,
     lines: Vec<Line>,
+    team: Option<Team>,
 }
 
 /// A tool with the sentences that ask for it.
@@ -58,6 +60,8 @@ struct About {
     attempt: u32,
     run_id: String,
     step_number: u32,
+    caller: String,
+    leave: Vec<Sensitive>,
 }
 
 #[wasm_bindgen]
@@ -73,13 +77,14 @@ impl RawTools {
         http: HttpHost,
         approve: Option<Function>,
     ) -> Crossing<RawTools> {
-        let making: Making = decode(options, "the options")?;
+        let mut making: Making = decode(options, "the options")?;
         let guards = Guards::read(making.guard.clone(), approve)?;
         let mut env = open(storage)?.env;
         if let Some(now) = now {
             env.clock = Rc::new(HostClock { now, real: env.clock });
         }
-        let mut tools = Self { env, given: Rc::default(), made: Vec::new(), lines: Vec::new() };
+        let team = making.agents.take().map(|agents| agents.team(&env)).transpose()?;
+        let mut tools = Self { env, given: Rc::default(), made: Vec::new(), lines: Vec::new(), team };
         tools.add_own(&making, engines);
         tools.add_reaching(making, Rc::new(HostHttp::new(http)), &guards)?;
         Ok(tools)
@@ -103,9 +108,18 @@ impl RawTools {
         self.given.take_tables(tables).map_err(|why| unusable("sql.tables", &why.to_string()))
     }
 
+    /// What of an input needs a person's leave before the tool is called with it, both as JSON text.
+    #[wasm_bindgen(js_name = needsLeave)]
+    pub fn needs_leave(&self, name: &str, input: &str) -> String {
+        let tool = self.tool(name).filter(|tool| tool.spec().asks_leave);
+        let input = json::parse(input).unwrap_or_default();
+        encode(&tool.map(|tool| tool.needs_leave(&input)).unwrap_or_default())
+    }
+
     /// Calls a tool: the promise is of `{ output, metadata }` or `{ failure }` as JSON text.
     pub fn call(&self, name: &str, input: &str, about: &str) -> RawCall {
-        let About { idempotency_key, attempt, run_id, step_number } = json::read(about).unwrap_or_default();
+        let About { idempotency_key, attempt, run_id, step_number, caller, leave } =
+            json::read(about).unwrap_or_default();
         let signal = AbortSignal::new();
         let call = ToolCall {
             input: json::parse(input).unwrap_or_default(),
@@ -113,11 +127,13 @@ impl RawTools {
             attempt,
             run_id,
             step_number,
+            caller,
+            leave,
             signal: signal.clone(),
             now_ms: self.env.clock.now_ms(),
             ..ToolCall::default()
         };
-        let running = self.made.iter().find(|made| made.tool.spec().name == name).map(|made| made.tool.call(call));
+        let running = self.tool(name).map(|tool| tool.call(call));
         let (name, mut aborted) = (name.to_owned(), signal.aborted());
         let settled = future_to_promise(async move {
             let Some(mut running) = running else {
@@ -171,7 +187,7 @@ impl RawTools {
             self.add(Judge::new(), json!([]));
         }
         if let Some(keeping) = &making.memory {
-            let memory = MemoryTool::new(self.env.clone(), None);
+            let memory = MemoryTool::new(self.env.clone(), self.team.clone());
             let memory = if keeping.guard == Switch::Off { memory.unguarded() } else { memory };
             self.add(memory, MemoryTool::phrases());
         }
@@ -197,6 +213,10 @@ impl RawTools {
             self.lines.push(Line { tool: "web_search", health: Box::new(move || made.health()) });
         }
         Ok(())
+    }
+
+    fn tool(&self, name: &str) -> Option<&Rc<dyn Tool>> {
+        self.made.iter().map(|made| &made.tool).find(|tool| tool.spec().name == name)
     }
 
     fn add(&mut self, tool: impl Tool + 'static, phrases: Value) {

@@ -5,6 +5,7 @@ use dunlin_tools::{CodeLimits, FetchOptions, Limits, SqlLimits};
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::agents::Agents;
 use crate::options::Kept;
 
 /// The tools by name, and what is for all of them.
@@ -20,6 +21,7 @@ pub(super) struct Making {
     pub(super) bus: Option<Keeping>,
     pub(super) fetch: Option<FetchOptions>,
     pub(super) web_search: Option<WebSearching>,
+    pub(super) agents: Option<Agents>,
     pub(super) guard: Value,
     #[serde(rename = "storage")]
     _storage: Kept,
