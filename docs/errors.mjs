@@ -2,12 +2,12 @@
 import { readFileSync, readdirSync } from "node:fs";
 
 const root = new URL("../", import.meta.url);
-const CODE = /"((?:api|calc|date|phrase|plan|run|runtime|step|storage|template|todo|tool|wasm|webmcp)\.[a-z]+(?:-[a-z]+)*)"/g;
+const CODE = /"((?:agent|api|calc|date|phrase|plan|run|runtime|step|storage|template|todo|tool|wasm|webmcp)\.[a-z]+(?:-[a-z]+)*)"/g;
 
 const isCode = (text) => `"${text}"`.match(CODE) !== null;
 
 function sources() {
-  const crates = ["dunlin", "dunlin-base", "dunlin-calc", "dunlin-date", "dunlin-plan", "dunlin-planner", "dunlin-runtime", "dunlin-todo", "dunlin-wasm"];
+  const crates = ["dunlin", "dunlin-agents", "dunlin-base", "dunlin-calc", "dunlin-date", "dunlin-plan", "dunlin-planner", "dunlin-runtime", "dunlin-todo", "dunlin-wasm"];
   const folders = [...crates.map((name) => `crates/${name}/src/`), "crates/dunlin-wasm/js/"];
   return folders.flatMap((folder) => {
     const names = readdirSync(new URL(folder, root), { recursive: true }).filter((name) => /\.(rs|js)$/.test(name));

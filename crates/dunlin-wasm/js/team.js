@@ -126,7 +126,7 @@ function agentTool(raw, name, spec) {
     if (context?.runId === "") {
       throw new DunlinError({
         code: "agent.no-run",
-        message: `${AGENT}${name} was called outside of any run, and its work is a run below the one that calls`,
+        message: `the agent ${name} was called outside of any run, and its work is a run below the one that calls`,
         hint: `carry out a plan that calls it: runtime.run(plan().step("${AGENT}${name}", { skill, with }))`,
       });
     }
