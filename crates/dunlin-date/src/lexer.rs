@@ -194,7 +194,8 @@ impl Lexer<'_> {
             }
             length += 1;
         }
-        let found = if known { folded.get(..length).and_then(find) } else { None };
+        let written = folded.get(..length).filter(|_| known);
+        let found = written.and_then(|written| find(written).or_else(|| find(slipped(written)?.as_bytes())));
         if self.ordinal_suffix(folded.get(..length).unwrap_or(&[]), end) {
             return end;
         }

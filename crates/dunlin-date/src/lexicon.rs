@@ -102,6 +102,7 @@ static WORDS: &[Word] = &[
     w("friday", WEEKDAY, 5), w("fri", WEEKDAY, 5), w("fridays", WEEKDAYS, 5), w("firday", WEEKDAY, 5),
     w("saturday", WEEKDAY, 6), w("sat", WEEKDAY | SHAKY, 6), w("saturdays", WEEKDAYS, 6), w("saterday", WEEKDAY, 6),
     w("sunday", WEEKDAY, 7), w("sun", WEEKDAY | SHAKY, 7), w("sundays", WEEKDAYS, 7),
+    w("mondy", WEEKDAY, 1), w("wendsday", WEEKDAY, 3), w("wedensday", WEEKDAY, 3), w("wednesdy", WEEKDAY, 3), w("thurday", WEEKDAY, 4), w("saturdy", WEEKDAY, 6),
     // Months.
     w("january", MONTH, 1), w("jan", MONTH, 1), w("february", MONTH, 2), w("feb", MONTH, 2), w("febuary", MONTH, 2),
     w("march", MONTH, 3), w("mar", MONTH, 3), w("april", MONTH | HOLIDAY, 4), w("apr", MONTH, 4), w("may", MONTH, 5),
@@ -126,6 +127,8 @@ static WORDS: &[Word] = &[
     u("minute", Unit::Minute), u("minutes", Unit::Minute), u("min", Unit::Minute), u("mins", Unit::Minute), short("m", Unit::Minute),
     u("hour", Unit::Hour), u("hours", Unit::Hour), u("hr", Unit::Hour), u("hrs", Unit::Hour), short("h", Unit::Hour),
     u("day", Unit::Day), u("days", Unit::Day), short("d", Unit::Day),
+    u("wek", Unit::Week), u("weeek", Unit::Week), u("monht", Unit::Month), u("mounth", Unit::Month), u("mintues", Unit::Minute), u("minuts", Unit::Minute),
+    u("huors", Unit::Hour), u("dyas", Unit::Day),
     u("week", Unit::Week), u("weeks", Unit::Week), u("wk", Unit::Week), u("wks", Unit::Week), short("w", Unit::Week), u("week's", Unit::Week),
     u("fortnight", Unit::Fortnight), u("fortnights", Unit::Fortnight), u("fortnight's", Unit::Fortnight),
     u("month", Unit::Month), u("months", Unit::Month), u("mth", Unit::Month), u("mths", Unit::Month), short("mo", Unit::Month),
@@ -154,7 +157,7 @@ static WORDS: &[Word] = &[
     w("my", DETERMINER, 0), w("your", DETERMINER, 0), w("our", DETERMINER, 0), w("his", DETERMINER, 0), w("her", DETERMINER, 0),
     w("their", DETERMINER, 0), w("its", DETERMINER, 0), w("some", DETERMINER, 0), w("any", DETERMINER, 0), w("these", DETERMINER, 0),
     // Days and parts of days.
-    w("now", NOW, 0), w("right", RIGHT, 0), w("just", RIGHT | FUNCTION, 0), w("today", TODAY, 0), w("tod", TODAY, 0), w("tomorrow", TOMORROW, 1), w("tomorrows", TOMORROW, 1),
+    w("now", NOW, 0), w("right", RIGHT, 0), w("just", RIGHT | FUNCTION, 0), w("today", TODAY, 0), w("todya", TODAY, 0), w("tdoay", TODAY, 0), w("toaday", TODAY, 0), w("tod", TODAY, 0), w("tomorrow", TOMORROW, 1), w("tomorrows", TOMORROW, 1),
     w("tmrw", TOMORROW, 1), w("tmr", TOMORROW, 1), w("tmw", TOMORROW, 1), w("2moro", TOMORROW, 1), w("2morrow", TOMORROW, 1), w("2mro", TOMORROW, 1), w("2mrw", TOMORROW, 1), w("tom", 0, 1), w("tomorow", TOMORROW, 1), w("tommorow", TOMORROW, 1),
     w("tommorrow", TOMORROW, 1), w("tomorro", TOMORROW, 1), w("tomo", TOMORROW, 1), w("overmorrow", TOMORROW, 2), w("yesterday", YESTERDAY, -1), w("yday", YESTERDAY, -1),
     w("tonight", TONIGHT, part::NIGHT), w("tonite", TONIGHT, part::NIGHT), w("2nite", TONIGHT, part::NIGHT), w("2night", TONIGHT, part::NIGHT), w("2day", TODAY, 0),
@@ -179,7 +182,7 @@ static WORDS: &[Word] = &[
     w("seasons", COUNTED, 0), w("slide", COUNTED, 0), w("slides", COUNTED, 0), w("exercises", COUNTED, 0), w("sections", COUNTED, 0), w("parts", COUNTED, 0), w("steps", COUNTED, 0), w("seat", COUNTED, 0),
     w("seats", COUNTED, 0), w("row", COUNTED, 0), w("floor", COUNTED, 0), w("track", COUNTED, 0), w("flight", COUNTED, 0), w("train", COUNTED, 0), w("tram", COUNTED, 0), w("problem", COUNTED, 0), w("problems", COUNTED, 0),
     // Recurrence.
-    w("every", EVERY, 0), w("ev", EVERY, 0), w("each", EVERY, 0), w("other", OTHER, 2), w("alternate", OTHER, 2),
+    w("every", EVERY, 0), w("ev", EVERY, 0), w("evry", EVERY, 0), w("evrey", EVERY, 0), w("evey", EVERY, 0), w("eveyr", EVERY, 0), w("eveery", EVERY, 0), w("each", EVERY, 0), w("other", OTHER, 2), w("alternate", OTHER, 2),
     w("single", SINGLE, 0), w("bi", TWO_FOLD, 2), w("semi", TWO_FOLD, 1),
     w("daily", ADVERB, 1), w("everyday", ADVERB, 1), w("nightly", ADVERB, 1), w("weekly", ADVERB, 2), w("biweekly", ADVERB, 3),
     w("fortnightly", ADVERB, 3), w("monthly", ADVERB, 4), w("bimonthly", ADVERB, 5), w("quarterly", ADVERB, 6), w("semiannually", ADVERB, 7),
@@ -239,9 +242,73 @@ pub(crate) fn find(folded: &[u8]) -> Option<&'static Word> {
     }
 }
 
+/// Words that nothing else is meant by when one slip of the keyboard makes them.
+const SLIPPED: [&str; 20] = [
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+    "tomorrow",
+    "tonight",
+    "morning",
+    "afternoon",
+    "evening",
+    "weekend",
+    "january",
+    "february",
+    "september",
+    "october",
+    "november",
+    "december",
+    "yesterday",
+];
+
+/// Words of their own that one letter parts from those.
+const NO_SLIPS: [&str; 10] =
+    ["sundae", "sundry", "sunny", "mourning", "moaning", "sundays", "evenings", "afternoons", "tonights", "yesterdays"];
+
+/// The word of the table that one slip makes this of, which is in lower case and of no word of the table: "fridya", "tonihgt".
+pub(crate) fn slipped(folded: &[u8]) -> Option<&'static str> {
+    let own = || NO_SLIPS.iter().any(|word| word.as_bytes() == folded);
+    SLIPPED
+        .into_iter()
+        .find(|meant| folded.first() == meant.as_bytes().first() && one_slip(folded, meant.as_bytes()))
+        .filter(|_| !own())
+}
+
+/// Whether one letter too many, too few, wrong, or two letters swapped make the difference.
+fn one_slip(written: &[u8], meant: &[u8]) -> bool {
+    let same = written.iter().zip(meant).take_while(|(one, other)| one == other).count();
+    let tail = |x: usize, y: usize| written.get(x..) == meant.get(y..);
+    if written.len() == meant.len() {
+        let swapped = written.get(same) == meant.get(same + 1) && written.get(same + 1) == meant.get(same);
+        return tail(same + 1, same + 1) || swapped && tail(same + 2, same + 2);
+    }
+    written.len() == meant.len() + 1 && tail(same + 1, same) || written.len() + 1 == meant.len() && tail(same, same + 1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_slip_of_a_day_is_that_day() {
+        for (written, meant) in [
+            ("fridya", "friday"),
+            ("tonihgt", "tonight"),
+            ("tomorroww", "tomorrow"),
+            ("thersday", "thursday"),
+            ("mornign", "morning"),
+        ] {
+            assert_eq!(slipped(written.as_bytes()), Some(meant));
+        }
+        for written in ["sundae", "sundry", "mourning", "moaning", "money", "knight", "someday"] {
+            assert_eq!(slipped(written.as_bytes()), None, "{written}");
+        }
+    }
 
     #[test]
     fn every_word_is_found_under_its_own_spelling() {

@@ -68,6 +68,16 @@ pub use occurrence::{Advance, advance, next_occurrence};
 /// The most bytes of a line that are read; what stands after them is plain text.
 pub const MAX_LINE: usize = 10_000;
 
+/// The day or time of day that one slip of the keyboard makes this word of, in lower case, where nothing else can be meant.
+///
+/// ```
+/// assert_eq!(dunlin_date::slip_of("fridya"), Some("friday"));
+/// assert_eq!(dunlin_date::slip_of("sundae"), None);
+/// ```
+pub fn slip_of(word: &str) -> Option<&'static str> {
+    lexicon::slipped(word.as_bytes())
+}
+
 pub use phrase::{DateReading, parse_date};
 pub use postpone::postpone;
 pub use quick_add::{QuickAdd, Reading, ReadingKind, parse_quick_add};
