@@ -7,7 +7,7 @@ use dunlin_base::Span;
 
 use crate::{
     lang::en::{
-        short_forms::{HASH, LETTERS, SHORT_FORMS},
+        short_forms::{HASH, LETTERS, SHARE_OF, SHORT_FORMS},
         sums::PI,
     },
     matching::vocabulary::Vocabulary,
@@ -103,12 +103,24 @@ impl Reader<'_> {
             self.at += 1;
             return self.token(start, TokenKind::Word, spaced);
         }
+        if let Some(end) = self.share_of(spaced) {
+            self.at = end;
+            return self.token(start, TokenKind::Word, spaced);
+        }
         if c.is_alphanumeric() || c == '_' {
             self.word_end();
             return self.token(start, TokenKind::Word, spaced);
         }
         self.at += c.len_utf8();
         self.token(start, TokenKind::Sign(c), spaced)
+    }
+
+    /// Where the word ends that stands between a share and its whole without a space: "20%of150".
+    fn share_of(&self, spaced: bool) -> Option<usize> {
+        let (word, after) = self.rest().split_at_checked(SHARE_OF.len())?;
+        let percent = !spaced && self.text.get(..self.at).is_some_and(|before| before.ends_with('%'));
+        let stands = percent && word.eq_ignore_ascii_case(SHARE_OF) && after.starts_with(|c: char| c.is_ascii_digit());
+        stands.then_some(self.at + SHARE_OF.len())
     }
 
     /// Digits with separators between them; letters that follow at once make a word of it ("3rd").

@@ -30,7 +30,7 @@ use crate::{
     parse::{self, anew, lines, reader::Reader},
     refuse::{self, Offers},
     resolve::{self, Resolved},
-    spelling::respelt_tokens,
+    spelling::{respelt_tokens, with_near_slips, with_plain_slips},
 };
 
 /// What goals are planned with: the tools there are, and the templates for composite goals.
@@ -92,10 +92,19 @@ impl Setup<'_> {
         mut explanation: Option<&mut Explanation>,
     ) -> Result<Planned, PlanError> {
         check_length(goal)?;
-        let tokens = tokenize(goal, grammar().vocabulary());
+        let tokens = tokens_of(goal);
         let plain = self.run(goal, context, &tokens, Mode::Plain, explanation.as_deref_mut());
         let error = match plain {
             Err(error) if error.kind() == PlanErrorKind::Unrecognized => error,
+            Ok(planned) => {
+                let Some((anew, told)) = self.without_slips(goal, context, &tokens, &planned) else {
+                    return Ok(planned);
+                };
+                if let Some(explanation) = explanation {
+                    *explanation = told;
+                }
+                return Ok(anew);
+            }
             other => return other,
         };
         let Some(respelt) = respelt(goal, context, &tokens) else { return Err(error) };
@@ -107,9 +116,28 @@ impl Setup<'_> {
         Ok(planned)
     }
 
+    /// The plan with slips of the grammar's words put right where the words of a todo hold them only because of those: "delete the
+    /// frist one". A slip that stays in a todo's words is no word of the grammar.
+    fn without_slips(
+        self,
+        goal: &str,
+        context: &PlanContext<'_>,
+        tokens: &[Token],
+        planned: &Planned,
+    ) -> Option<(Planned, Explanation)> {
+        let (respelt, written) = with_near_slips(goal, tokens)?;
+        let says = |planned: &Planned| planned.plan.steps.iter().any(|step| says_any(&step.tool_input, &written));
+        if !says(planned) {
+            return None;
+        }
+        let mut told = Explanation::default();
+        let anew = self.run(goal, context, &respelt, Mode::Respelt, Some(&mut told)).ok()?;
+        (!says(&anew)).then_some((anew, told))
+    }
+
     /// Whether there is a plan for a goal that is offered in place of another.
     fn can_plan(self, goal: &str, context: &PlanContext<'_>) -> bool {
-        let tokens = tokenize(goal, grammar().vocabulary());
+        let tokens = tokens_of(goal);
         let plans = |tokens: &[Token], mode| self.run(goal, context, tokens, mode, None).is_ok();
         let respelt = || respelt(goal, context, &tokens);
         check_length(goal).is_ok()
@@ -121,7 +149,7 @@ impl Setup<'_> {
     fn mend(self, goal: &str, context: &PlanContext<'_>, end: usize, left: u8) -> Option<Offer> {
         let left = left.checked_sub(1)?;
         check_length(goal).ok()?;
-        let tokens = tokenize(goal, grammar().vocabulary());
+        let tokens = tokens_of(goal);
         let error = self.run(goal, context, &tokens, Mode::Mended { end, left }, None).err()?;
         error.into_offer().filter(|offer| offer.goal != ANYTHING)
     }
@@ -210,6 +238,21 @@ impl Setup<'_> {
             _ => error,
         })
     }
+}
+
+/// Whether a step's input has one of these words.
+fn says_any(input: &serde_json::Value, words: &[&str]) -> bool {
+    match input {
+        serde_json::Value::String(text) => text.split_whitespace().any(|said| words.contains(&said)),
+        serde_json::Value::Object(fields) => fields.values().any(|value| says_any(value, words)),
+        serde_json::Value::Array(values) => values.iter().any(|value| says_any(value, words)),
+        _ => false,
+    }
+}
+
+/// The tokens of a goal; a slip that can be nothing else is taken for what is meant.
+fn tokens_of(goal: &str) -> Vec<Token> {
+    with_plain_slips(goal, tokenize(goal, grammar().vocabulary()))
 }
 
 /// The tokens with slips of spelling put right, in the grammar's own words or in those of the host's phrases; nothing when there

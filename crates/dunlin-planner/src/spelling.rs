@@ -2,7 +2,7 @@
 
 use crate::{
     lang::{
-        en::phrases::SHOPS,
+        en::phrases::{SHOPS, SLIPS},
         grammar::{Grammar, grammar},
         holds,
     },
@@ -23,13 +23,50 @@ pub(crate) fn respelt_tokens(goal: &str, tokens: &[Token]) -> Option<Vec<Token>>
             continue;
         }
         normalize(token.span.of(goal), &mut lower);
-        let letters = |word: &str| word.chars().collect::<Vec<char>>();
         let sure = |meant: &&str| is_sure(&letters(&lower), &letters(meant));
         let Some(meant) = nearest(&lower).filter(sure) else { continue };
         token.word = grammar().vocabulary().id(meant);
         changed |= token.word != UNKNOWN;
     }
     changed.then_some(respelt)
+}
+
+/// The tokens with slips taken for what is meant that can be nothing else: "fridya", "adn", "teh".
+pub(crate) fn with_plain_slips(goal: &str, mut tokens: Vec<Token>) -> Vec<Token> {
+    let mut lower = String::new();
+    for token in &mut tokens {
+        if token.word != UNKNOWN || token.kind != TokenKind::Word {
+            continue;
+        }
+        normalize(token.span.of(goal), &mut lower);
+        let little = || SLIPS.iter().find(|(slip, _)| *slip == lower).map(|(_, meant)| *meant);
+        if let Some(meant) = dunlin_date::slip_of(&lower).or_else(little) {
+            token.word = grammar().vocabulary().id(meant);
+        }
+    }
+    tokens
+}
+
+/// The tokens with letters put right that were swapped or left out, in words of the grammar, and what was written for them.
+pub(crate) fn with_near_slips<'g>(goal: &'g str, tokens: &[Token]) -> Option<(Vec<Token>, Vec<&'g str>)> {
+    let respelt = respelt_tokens(goal, tokens)?;
+    let mut kept = tokens.to_vec();
+    let mut written = Vec::new();
+    for (kept, respelt) in kept.iter_mut().zip(respelt) {
+        let said = kept.span.of(goal);
+        let meant = grammar().vocabulary().text(respelt.word).unwrap_or_default();
+        let near = same_letters(&letters(&said.to_lowercase()), &letters(meant))
+            || said.len() + 1 == meant.len() && meant.len() > 6;
+        if kept.word == UNKNOWN && respelt.word != UNKNOWN && near {
+            *kept = respelt;
+            written.push(said);
+        }
+    }
+    (!written.is_empty()).then_some((kept, written))
+}
+
+fn letters(word: &str) -> Vec<char> {
+    word.chars().collect()
 }
 
 /// Whether a slip leaves no doubt about the word: short words have too many neighbours.
@@ -39,7 +76,6 @@ pub(crate) fn is_sure(written: &[char], meant: &[char]) -> bool {
 
 /// Whether one slip makes `written` of the word that is meant.
 pub(crate) fn is_slip_for(written: &str, meant: &str) -> bool {
-    let letters = |word: &str| word.chars().collect::<Vec<char>>();
     written.len().abs_diff(meant.len()) < 5 && one_slip(&letters(written), &letters(meant))
 }
 

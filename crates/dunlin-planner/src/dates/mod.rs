@@ -7,7 +7,8 @@ use dunlin_date::{DateOptions, Now, ReadingKind};
 
 use crate::{
     lang::en::days::{
-        A_LENGTH, A_TODO, AT_A_TIME, AT_FIRST, EVERY, FEASTS, FIRST_THING, FROM_NOW, IN_THE, OPEN_ENDS, PARTS,
+        A_LENGTH, A_TODO, AT_A_TIME, AT_FIRST, BEFORE_NOON, EVENINGS, EVERY, FEASTS, FIRST_THING, FROM_NOW, IN_THE,
+        MORNINGS, OPEN_ENDS, PARTS,
     },
     model::chip::ChipKind,
 };
@@ -69,9 +70,12 @@ pub(crate) fn quick_add(text: &str, start: usize, moment: &Moment<'_>) -> QuickA
 /// A part of the day that was read with a day and without a time is kept as its time: "tomorrow morning", "first thing tomorrow".
 /// One that is over today is tomorrow's: "in the morning".
 fn with_part_of_day(mut read: QuickAdd, text: &str, moment: &Moment<'_>) -> QuickAdd {
+    read.due = read.due.map(|due| if names_an_evening(text, &read.text) { in_the_evening(due) } else { due });
     let Some(due) = read.due.as_ref().filter(|due| !due.contains('T')) else { return read };
-    let says =
-        |text: &str, part: &str| text.split(|c: char| !c.is_alphanumeric()).any(|word| word.eq_ignore_ascii_case(part));
+    let is = |word: &str, part: &str| {
+        word.eq_ignore_ascii_case(part) || dunlin_date::slip_of(&word.to_ascii_lowercase()) == Some(part)
+    };
+    let says = |text: &str, part: &str| text.split(|c: char| !c.is_alphanumeric()).any(|word| is(word, part));
     let lower = read.text.to_ascii_lowercase();
     let at_first = lower
         .strip_suffix(FIRST_THING)
@@ -85,6 +89,25 @@ fn with_part_of_day(mut read: QuickAdd, text: &str, moment: &Moment<'_>) -> Quic
     read.due = Some([&day, "T", time].concat());
     read.text.truncate(at_first.unwrap_or(read.text.len()));
     read
+}
+
+/// Whether what is to be done is done in the evening, and no other part of the day is said: "parents evening tuesday at 7".
+fn names_an_evening(text: &str, rest: &str) -> bool {
+    let says = |text: &str, known: &str| {
+        let mut words = text.split(|c: char| !c.is_alphanumeric());
+        words.any(|word| known.split(' ').any(|known| word.eq_ignore_ascii_case(known)))
+    };
+    let hour = |word: &str| word.starts_with('0') || word.to_ascii_lowercase().ends_with(BEFORE_NOON);
+    says(rest, EVENINGS) && !says(text, MORNINGS) && !text.split_whitespace().any(hour)
+}
+
+/// The same time after noon, for hours that may be either.
+fn in_the_evening(due: String) -> String {
+    let hour = due.split_once('T').and_then(|(_, time)| time.get(..2)).and_then(|hour| hour.parse::<u8>().ok());
+    let Some((hour, (day, time))) = hour.filter(|hour| (4..12).contains(hour)).zip(due.split_once('T')) else {
+        return due;
+    };
+    [day, "T", &(hour + 12).to_string(), time.get(2..).unwrap_or_default()].concat()
 }
 
 /// Reads a todo's words; `start` is where they stand in the goal, in bytes.

@@ -2,14 +2,14 @@
 
 use crate::{
     lang::en::{
-        help::{AROUND_HELP, CAN_BE_SAID, HELP, TOPICS, WHAT_OR_HOW},
+        help::{ANY_TODO, AROUND_HELP, CAN_BE_SAID, DONE_WITH_ANY, HELP, HOW_IT_IS_DONE, TOPICS, WHAT_OR_HOW},
         phrases::{CURRENCIES, EXCHANGED, POUNDS, RATE, RATES},
         sums::SIGNS_OF_MONEY,
     },
     model::{
         intent::TodoIntent,
         request::{Asked, Request},
-        token::{Token, TokenKind},
+        token::{Token, TokenKind, UNKNOWN},
     },
     parse::{reader::Reader, words::Words},
 };
@@ -52,8 +52,14 @@ impl Words<'_> {
         let bare = if bare.is_empty() { words } else { bare };
         let any = |known: &str| self.any_is(bare, known);
         let asks = any(HELP) || any(WHAT_OR_HOW) && any(CAN_BE_SAID);
-        asks && bare.len() <= 8
-            && bare.iter().all(|token| self.is(token, AROUND_HELP) || matches!(token.kind, TokenKind::Sign(_)))
+        let sign = |token: &Token| matches!(token.kind, TokenKind::Sign(_));
+        // "how do i mark something as done"
+        let how = self.first_is(bare, HOW_IT_IS_DONE)
+            && any(DONE_WITH_ANY)
+            && any(ANY_TODO)
+            && !bare.iter().any(|token| token.word == UNKNOWN && !sign(token));
+        bare.len() <= 10 && how
+            || asks && bare.len() <= 8 && bare.iter().all(|token| self.is(token, AROUND_HELP) || sign(token))
     }
 }
 

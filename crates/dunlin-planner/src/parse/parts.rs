@@ -8,7 +8,7 @@ use crate::{
             items::{ASKS, BOTH_OR_ALL, GOES, NO_OBJECT, OF_ANOTHER},
             phrases::{GOES_ON, NO_GOODS, ONTO_IT, PAIRS, PLURAL_LOOKS, SHOPS, THEM, WANTING},
             places::{
-                ALL_OR_NONE, AND, AND_OR_COMMA, APART, ARTICLES, AS, BOTH, DONE, NO_PLURALS, PLURAL_ENDING, TAKE,
+                ALL_OR_NONE, ALSO, AND, AND_OR_COMMA, APART, ARTICLES, AS, BOTH, DONE, NO_PLURALS, PLURAL_ENDING, TAKE,
                 TELLS, WITH,
             },
         },
@@ -317,6 +317,11 @@ pub(crate) fn parts<'t>(reader: &Words<'_>, tokens: &'t [Token]) -> Vec<&'t [Tok
         }
     }
     found.push(tokens.get(start..).unwrap_or_default());
+    // "water the plants, also fetch the kids"
+    for part in &mut found {
+        let also = usize::from(part.len() > 1 && reader.first_is(part, ALSO));
+        *part = part.get(also..).unwrap_or_default();
+    }
     found.retain(|part| !part.is_empty());
     found
 }

@@ -7,7 +7,7 @@ use crate::{
     dates,
     lang::en::{
         connectors::TICKS,
-        cues::{ALL, AROUND, CHANGE, CUES, Cue, INTO, OF_TODOS, PLACES, PUTS, TAKES_OFF, TURNED},
+        cues::{ALL, AROUND, CHANGE, CUES, Cue, HOWEVER, INTO, OF_TODOS, PLACES, PUTS, TAKES_OFF, TURNED},
         offers::{
             self, A_LIST, ALL_OF_THEM, ANYTHING, ASKS_WHEN, BEFORE_A_DAY, BEFORE_A_DEED, BEFORE_A_LIST, CANCELS_ALL,
             DOWN, JOINS, OFF_A_LIST, OFF_OR_OUT, ONTO_A_LIST, OR_ELSE, OURS, OWN_TODOS, QUESTION, THERE,
@@ -137,7 +137,9 @@ pub(super) fn of_a_todo(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     }
     let turned = gist.roles.iter().enumerate().zip(words).any(|((at, role), token)| {
         let day = matches!(gist.roles.get(at + 1), Some(Role::Day)) || reader.is_at(words, at + 1, DAYS);
-        !matches!(role, Role::Cue(_)) && !day && reader.is(token, TURNED)
+        // "I was going to call mum but never mind"
+        let leads = matches!(gist.roles.get(at + 1), Some(Role::Cue(_))) && reader.is(token, HOWEVER);
+        !matches!(role, Role::Cue(_)) && !day && !leads && reader.is(token, TURNED)
     });
     let of_all = gist.roles.iter().zip(words.iter().skip(1)).any(|(role, next)| {
         matches!(role, Role::Cue(Cue::Delete | Cue::Complete | Cue::Move)) && reader.is(next, ALL_OF_THEM)
@@ -163,6 +165,8 @@ pub(super) fn of_a_todo(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         _ if told(Cue::Urgent) => offers::make_urgent(&text),
         _ if told(Cue::Low) => offers::make_low(&text),
         _ if told(Cue::Done) || named.done => offers::mark_done(&text),
+        // "taxes by friday please"
+        Some(day) if gist.says_only(&named.literal) => offers::move_to(&text, day),
         _ => return None,
     })
 }
@@ -199,6 +203,12 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
         gist.mark_list();
         gist.mark_parted_cues();
         gist
+    }
+
+    /// Whether nothing is said but a todo's own words, at these places, a day, and what says nothing.
+    fn says_only(&self, own: &[usize]) -> bool {
+        let small = |at: usize| matches!(self.roles.get(at), Some(Role::Day | Role::Around | Role::List));
+        (0..self.words.len()).all(|at| own.contains(&at) || small(at))
     }
 
     fn mark(&mut self, from: usize, length: usize, role: Role) {

@@ -221,7 +221,8 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind, is_part
     }
     if unrecognized {
         found.extend(list_in(reader, bare).map(|list| offers::show(list).into()));
-        found.extend(gist::of_a_todo(reader, reader.grammar.without_courtesy_after(failed)).map(Said::from));
+        let about = gist::of_a_todo(reader, reader.grammar.without_courtesy_after(failed));
+        found.extend(about.or_else(|| gist::of_a_todo(reader, bare)).map(Said::from));
         found.extend(dated::goal(reader, bare).map(Said::from));
         found.extend(by_reason(reader, failed).map(Said::from));
     }

@@ -94,7 +94,9 @@ fn hit(on_list: &dyn OnList, at: usize, word: &str) -> Option<Hit> {
     if !as_it_stands.is_empty() {
         return Some(Hit { at, texts: as_it_stands, literal: true, past: false });
     }
-    let mut forms = forms::bases(word).into_iter().map(|(base, past)| (texts(&base), past));
+    // "done" is no form of the verb in "do the taxes".
+    let bases = forms::bases(word).into_iter().filter(|(base, _)| !is_around(base));
+    let mut forms = bases.map(|(base, past)| (texts(&base), past));
     let (texts, past) = forms.find(|(texts, _)| !texts.is_empty())?;
     Some(Hit { at, texts, literal: false, past })
 }

@@ -3,7 +3,10 @@
 use super::formula::Question;
 use crate::{
     lang::{
-        en::formulas::{ALTOGETHER, AROUND, EACH, HOW_OFTEN, LEFT, NOT_ADDED, NOT_TAKEN, OFTEN, PAID_BY, TAKEN, TOLD},
+        en::formulas::{
+            ALTOGETHER, AROUND, ARTICLES, EACH, FOR_SO_MANY, HOW_OFTEN, LEFT, NOT_ADDED, NOT_TAKEN, OFTEN, PAID_BY,
+            TAKEN, TOLD,
+        },
         holds,
     },
     model::token::TokenKind,
@@ -50,10 +53,16 @@ impl Question<'_> {
         let amounts = self.amounts();
         let fits = (2..=MOST).contains(&amounts.len())
             && self.says(ALTOGETHER)
-            && !self.words.iter().any(|word| holds(NOT_ADDED, word))
+            && !(0..self.words.len()).any(|at| self.parts(at))
             && self.is_told(ALTOGETHER);
         let values: Option<Vec<String>> = amounts.iter().map(|at| self.value(*at)).collect();
         values.filter(|_| fits).map(|values| values.join(" + "))
+    }
+
+    /// Whether a word makes more of the amounts than parts of a whole: "3 for 5", and not "340 for the car".
+    fn parts(&self, at: usize) -> bool {
+        let pays = self.word(at) == FOR_SO_MANY && holds(ARTICLES, self.word(at + 1));
+        holds(NOT_ADDED, self.word(at)) && !pays
     }
 
     /// "I had 50, spent 12.30 and 8, how much is left": what there was, less all that was taken.

@@ -51,17 +51,17 @@ pub(crate) const CUES: &[(Cue, &str)] = &[
          taken off | take out | wipe | wipe out | eliminate | not needed | isnt needed | no longer needed | no longer need | dont need | \
          dont want | doesnt need to be | no need for | no need to | not going to happen | isnt happening | is off | called off | off the list | \
          off my list | off it | come off | pull off | off the face | can do one | turf out | get shot of | removal of | struck from | struck off | \
-         prefer not | rather not | not bothering with | not bother with | never mind about | shouldnt be on | taken back off | can go",
+         no more reminders about | no more reminders for | dont think ill do | dont think i will do | dont think ill | no more | had enough of | enough of | fed up with | wont be doing | wont do | no reminders about | prefer not | rather not | not bothering with | not bother with | never mind about | shouldnt be on | taken back off | can go",
     ),
     (
         Cue::Move,
-        "shift it | move it | push it | bump it | move | moved | got moved | shove | shove over | swap | slide | nudge | can wait | has to wait | must wait | been moved | postpone | postponed | push | pushed | push back | pushed back | put off | reschedule | \
+        "rather do | would rather | id rather | squeeze | squeeze in | fit in | shift it | move it | push it | bump it | move | moved | got moved | shove | shove over | swap | slide | nudge | can wait | has to wait | must wait | been moved | postpone | postponed | push | pushed | push back | pushed back | put off | reschedule | \
          rescheduled | delay | delayed | shift | shifted | bump | bumped | due on | is due | be due | due date | is now on | is now at | is now | \
          changed to | change to | change | set for | snooze | deadline",
     ),
     (
         Cue::Urgent,
-        "urgent | top priority | high priority | highest priority | most important | super important | really important | priority one",
+        "a star on | star | urgent | top priority | high priority | highest priority | most important | super important | really important | priority one",
     ),
     (
         Cue::Low,
@@ -134,6 +134,8 @@ pub(crate) const KINDS_OF_INTEREST: &[&str] = &["simple", "compound"];
 
 /// Words that turn a clause round, or hang it on something: of such a clause no part is offered alone.
 pub(crate) const TURNED: &str = "not no dont didnt doesnt cant couldnt wont wouldnt shouldnt never without unless if except besides but isnt arent wasnt stop rather";
+/// What stands before a change of mind.
+pub(crate) const HOWEVER: &str = "but";
 /// Words by which a question is about todos.
 pub(crate) const OF_TODOS: &str = "todo todos task tasks list lists item items things chores overdue due left supposed";
 /// Verbs that keep something in mind only where it goes on a list, and else are what is to be done: "put the bins out".

@@ -10,6 +10,11 @@ pub(crate) const PARTS: [(&str, &str); 6] = [
     ("night", "20:00"),
 ];
 
+/// What is done in the evening, where an hour is said beside it, and what says that it is before noon.
+pub(crate) const EVENINGS: &str = "evening tonight dinner supper";
+pub(crate) const MORNINGS: &str = "morning breakfast am noon midday";
+pub(crate) const BEFORE_NOON: &str = "am";
+
 /// What says that something is due once more: "and again on saturday at the same time".
 pub(crate) const ONCE_MORE: &str = "again";
 pub(crate) const LATER: &str = "later after";

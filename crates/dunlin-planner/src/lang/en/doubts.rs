@@ -264,6 +264,75 @@ pub(crate) const DOUBTS: &[Doubt] = &[
 
 /// Items that make no sense in the slot of their request.
 pub(crate) const SENSELESS: &[Doubt] = &[
+    row(adds, Spared::Nothing, (Place::Start, &["as", "a an the my our"]), ("what it is to be", "as a bill")),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::End, &["week hour month night minutes weeks days hours", "before earlier beforehand"]),
+        ("a time before another", "buy a card a week before"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Anywhere, &["and", "make set mark move", "it them", "urgent important high due for to as"]),
+        ("another order", "cat food, and make it urgent, and due tonight"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Start, &["and or but", "i we maybe perhaps then also"]),
+        ("another thought", "and i still need to call mum"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Anywhere, &["so", "i we", "need must want have"]),
+        ("what is needed because of it", "bake a cake so i need eggs"),
+    ),
+    row(adds, Spared::Nothing, (Place::Start, &["its", "#"]), ("what is told of it", "its 870")),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Start, &["same", "thing one todo task item"]),
+        ("what was said before", "same thing"),
+    ),
+    row(
+        TodoIntent::acts_on_a_todo,
+        Spared::Nothing,
+        (Place::Start, &["it them", "urgent important high low due"]),
+        ("what was said before, and what it is to be", "it urgent"),
+    ),
+    row(
+        TodoIntent::acts_on_a_todo,
+        Spared::Nothing,
+        (Place::Whole, &["rest others remainder"]),
+        ("all but some, and nobody said which", "rest"),
+    ),
+    row(
+        TodoIntent::acts_on_a_todo,
+        Spared::Nothing,
+        (Place::Whole, &["whole entire", A_LIST]),
+        ("a list", "whole list"),
+    ),
+    row(TodoIntent::acts_on_a_todo, Spared::Nothing, (Place::End, &["into"]), ("a part of the verb", "gym into")),
+    row(
+        |intent| matches!(intent, TodoIntent::Search),
+        Spared::Nothing,
+        (Place::Whole, &["next last first soonest", "one todo task thing"]),
+        ("a place in an order of days", "next one"),
+    ),
+    row(
+        |intent| matches!(intent, TodoIntent::Search),
+        Spared::Nothing,
+        (Place::Whole, &["next soonest"]),
+        ("a place in an order of days", "next"),
+    ),
+    row(
+        |intent| matches!(intent, TodoIntent::CreateList | TodoIntent::DeleteList),
+        Spared::Nothing,
+        (Place::Anywhere, &["form", "my the"]),
+        ("a list that something is taken from, with a slip", "rice form my"),
+    ),
     row(
         adds,
         Spared::Nothing,

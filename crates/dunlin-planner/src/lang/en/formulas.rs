@@ -48,6 +48,7 @@ const BOUGHT_FOR: Needed = Needed { after: "", before: "cost costs costing bough
 const EACH_IS: Needed = Needed { after: "", before: "each" };
 const ALL_COST: Needed =
     Needed { after: "together", before: "for cost costs costing earn earned made paid get got weigh" };
+const AT_PRICE_OF: Needed = Needed { after: "", before: "at @" };
 const BORN: Needed = Needed { after: "", before: "born" };
 const MADE_OF: Needed = Needed { after: "", before: "make makes fill fills in into equal" };
 const HOLDS: Needed = Needed { after: "", before: "at contains has holds with" };
@@ -137,8 +138,22 @@ pub(crate) const FORMULAS: &[Formula] = &[
         gives: "{0} * {1}",
     },
     Formula {
-        says: &["each | apiece", "total | altogether | how much | cost | costs | price | pay", "at | for | @"],
+        says: &[
+            "each | apiece",
+            "total | altogether | how much | cost | costs | price | pay | whats that | what is that",
+            "at | for | @",
+        ],
         needs: &[PLAIN, EACH_COSTS],
+        gives: "{0} * {1}",
+    },
+    // "7 nights at 89, what's that come to"
+    Formula {
+        says: &[
+            "at | @",
+            "come to | comes to | whats that | what is that | how much is that | how much is it | whats the total | what is the total | set me back | set us back | cost me | cost us | add up to",
+            "! % | percent | split | tip | mph | kmh | kph | per | a | an | hour | miles | km",
+        ],
+        needs: &[PLAIN, AT_PRICE_OF],
         gives: "{0} * {1}",
     },
     // How long it takes until so much is put aside.
@@ -362,7 +377,7 @@ pub(crate) const AROUND: &str = "till until what whats is was are the a an my ou
      height depth radius diameter edge edges legs right angled triangle measuring back money invested saved deposit people person from paid was \
      price earn make spend save put aside away there were subtotal sales took cost costing drive driving travel take takes go goes cover hour hours an \
      percent quid gbp usd eur went up down then so that thats going charge charges work worked working at minus less hourly rent salary wage wages \
-     many am having ive weve ok okay please pls tell . ? want wants wanted got its theyre then";
+     set run night nights many am having ive weve ok okay please pls tell . ? want wants wanted got its theyre then";
 
 /// Words between a number and its name that say nothing: "a radius of 3".
 pub(crate) const LINKS: &str = "in of is = : are was equals a an";
@@ -478,7 +493,7 @@ pub(crate) const NOT_TAKEN: &str = "each apiece per off less minus times percent
 
 /// What asks what is left, and what took some of it away.
 pub(crate) const LEFT: &str = "left | remain | remains | remaining | left over | do i have | do we have | will i have | will we have | would i have | would we have | are there now | are there still | still there | is there now | stay | stays | are still here";
-pub(crate) const TAKEN: &str = "leave leaves go goes went run runs fly flew break eaten spend spent use used gave give ate eat lost lose sold sell paid pay took cut drank broke threw";
+pub(crate) const TAKEN: &str = "after leave leaves go goes went run runs fly flew break eaten spend spent use used gave give ate eat lost lose sold sell paid pay took cut drank broke threw";
 
 /// How often something is done in a period: "three times a day".
 pub(crate) const HOW_OFTEN: &[(&str, &str)] = &[("once", "1"), ("twice", "2"), ("thrice", "3")];

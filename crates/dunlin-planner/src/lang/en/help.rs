@@ -37,6 +37,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Thank,
         &[
             "[ many ] ( thanks | thank you | thankyou | thx | thank u | cheers | ta ) [ a lot | so much | very much | a million | again | dunlin ] [ <sep> ] [ ( that | this | it ) ( was | is ) [ so | very | really ] ( great | helpful | perfect | awesome | amazing | wonderful | lovely | useful | brilliant ) | thats ( great | helpful | perfect | awesome | all ) | ( you are | youre ) ( great | the best | awesome | amazing | very kind | a star | a lifesaver ) | bye | goodbye | for your help | for the help | for that ]",
+            "( bye | goodbye | bye bye | see you | see you later | good night | ok cool | cool | ok great | great | perfect | awesome | brilliant | excellent | nice | lovely | sweet | got it | never mind then | all good | thats all | thats it | ok bye | ok thanks bye ) [ for now | then | thanks | thank you | bye ]",
             "( well done | good job | great job | nice work | good work | nice one )",
         ],
     ),
@@ -67,5 +68,10 @@ pub(crate) const TOPICS: [&str; 8] = ["add", "show", "complete", "change", "dele
 pub(crate) const HELP: &str = "help commands examples example";
 pub(crate) const WHAT_OR_HOW: &str = "what how";
 pub(crate) const CAN_BE_SAID: &str = "can could use work say type you";
+/// What is done with a todo, by those who ask how it is done with any.
+pub(crate) const HOW_IT_IS_DONE: &str = "how";
+pub(crate) const DONE_WITH_ANY: &str = "mark add delete remove change move rename complete finish tick check create make set edit undo sort share tag clear put";
+pub(crate) const ANY_TODO: &str =
+    "something things thing todo todos task tasks item items one it list lists reminder reminders";
 pub(crate) const AROUND_HELP: &str = "help me show tell need what can could do does should you i we it this say ask type here how use work to app \
      the commands examples example possible else is are there for a with all please";

@@ -533,7 +533,33 @@ pub(crate) const SYMBOLIC: &str = "of mod x in to as per deg degree degrees plus
 /// The words whose misspellings are offered put right.
 pub(crate) const SPELLABLE: &str = "calculate compute evaluate delete remove complete finish clear list lists todo todos tasks task show display create \
      shopping grocery what whats square root divided times minus plus percent multiply multiplied subtract undo rename reopen remind count search find mark done \
-     tomorrow today monday tuesday wednesday thursday friday saturday sunday convert reminder erase times task reminders calculator multiplied equals hundred thousand million completed finished everything please the and add divide average percentage remember postpone reschedule priority minutes hours seconds weeks something anything tablespoons teaspoons somebody someone change appointment kilometers kilometres ounces gallons celsius fahrenheit percent already bought forgot finished every morning many how pound pounds weekend afternoon evening what day was when twenty thirty forty fifty sixty seventy eighty ninety eleven twelve thirteen fourteen fifteen would could there until";
+     tomorrow today monday tuesday wednesday thursday friday saturday sunday convert reminder erase times task reminders calculator multiplied equals hundred thousand million completed finished everything please the and add divide average percentage remember postpone reschedule priority minutes hours seconds weeks something anything tablespoons teaspoons somebody someone change appointment kilometers kilometres ounces gallons celsius fahrenheit percent already bought forgot finished every morning many how pound pounds weekend afternoon evening what day was when twenty thirty forty fifty sixty seventy eighty ninety eleven twelve thirteen fourteen fifteen would could there until that have high need first second cross cancel overdue tonight week month completed moved delayed snooze which things move forget";
+
+/// Slips of the shortest words, which mean nothing else, and what is meant.
+pub(crate) const SLIPS: &[(&str, &str)] = &[
+    ("adn", "and"),
+    ("ahd", "and"),
+    ("teh", "the"),
+    ("hte", "the"),
+    ("taht", "that"),
+    ("thta", "that"),
+    ("waht", "what"),
+    ("wat", "what"),
+    ("whta", "what"),
+    ("hwat", "what"),
+    ("ahve", "have"),
+    ("hvae", "have"),
+    ("evry", "every"),
+    ("evrey", "every"),
+    ("mny", "many"),
+    ("hwo", "how"),
+    ("plese", "please"),
+    ("pleas", "please"),
+    ("wek", "week"),
+    ("monht", "month"),
+    ("mounth", "month"),
+    ("todya", "today"),
+];
 
 /// By what todos may be sorted, beside when they are due.
 pub(crate) const BY_PRIORITY: &str = "priority importance urgency important urgent";

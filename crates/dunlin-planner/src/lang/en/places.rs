@@ -70,3 +70,6 @@ pub(crate) const WITH_WORDS: &str = "about containing with called mentioning";
 
 /// Words of more than the things that are named: "milk, bread still missing, remind me".
 pub(crate) const TELLS_MORE: &str = "still missing remind me i we but not need";
+
+/// What goes on with another thing: "water the plants, also fetch the kids".
+pub(crate) const ALSO: &str = "also";

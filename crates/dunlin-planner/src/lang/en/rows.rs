@@ -76,6 +76,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <det> ] new [ <thing> | one ] : {item}",
             "[ <det> ] new <thing> ( for | on | to | in ) <list> [ : | , | - ] {item}",
             "( another | another one | one more | a new one ) [ one | thing | item ] for the ( pile | list | todo list | to do list ) ( , | : | - ) {item}",
+            "pencil {item?} in [ for | on | at ] {when}",
+            "pencil in {item}",
             "( bear | keep ) in mind [ for me ] [ that | to ] {item}",
             "( jot | write | note | scribble ) down that {item}",
             "{item?} ( needs | need ) ( adding | noting down | writing down | putting ) [ on | down | to <list> | <onto> <list> ]",

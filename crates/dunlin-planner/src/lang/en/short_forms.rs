@@ -49,3 +49,6 @@ pub(crate) const LETTERS: &[(&str, &str)] = &[("n", "and"), ("r", "are"), ("w", 
 
 /// What the sign "#" is called in the rows.
 pub(crate) const HASH: &str = "hash";
+
+/// What stands between a share and its whole.
+pub(crate) const SHARE_OF: &str = "of";
