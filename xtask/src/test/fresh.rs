@@ -17,13 +17,6 @@ use crate::tally::Report;
 /// What `serve` prints before the address.
 const SAYS: &str = "Dunlin is at http://";
 
-/// What is missing on a machine shows in a page that is built quickly, too.
-const QUICK: &[(&str, &str)] = &[
-    ("CARGO_PROFILE_WASM_RELEASE_OPT_LEVEL", "1"),
-    ("CARGO_PROFILE_WASM_RELEASE_LTO", "off"),
-    ("CARGO_PROFILE_WASM_RELEASE_CODEGEN_UNITS", "16"),
-];
-
 /// Would reach into the clone from outside.
 const LEAKS: &[&str] =
     &["CARGO_TARGET_DIR", "CARGO_BUILD_TARGET_DIR", "RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_INCREMENTAL"];
@@ -44,9 +37,11 @@ fn served(place: &Place, folder: &Path) -> Outcome {
         println!("what is not committed is not in the clone");
     }
     Cmd::new(place, "git clone --quiet --no-hardlinks").arg(&place.root).arg(&clone).run()?;
-    let serve =
-        QUICK.iter().fold(Cmd::new(place, "cargo xtask serve --port 0"), |serve, (name, value)| serve.env(name, value));
-    let serve = serve.without(LEAKS).env("CARGO_HOME", &home).env("DUNLIN_CACHE", &place.cache).folder(&clone);
+    let serve = Cmd::new(place, "cargo xtask serve --port 0")
+        .without(LEAKS)
+        .env("CARGO_HOME", &home)
+        .env("DUNLIN_CACHE", &place.cache)
+        .folder(&clone);
     let mut child = serve.spawn()?;
     let page = page(&mut child);
     let _ = child.kill();
