@@ -1,6 +1,6 @@
 // The engine, the workers, the server and a tool outside, as processes that can be killed and begun again.
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
+import { createHash, randomInt } from "node:crypto";
 import { appendFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createServer as listen } from "node:net";
@@ -18,15 +18,17 @@ export function chance(seed) {
   return () => createHash("sha256").update(`${seed}:${at++}`).digest().readUInt32BE(0) / 2 ** 32;
 }
 
-function port() {
-  return new Promise((resolve, reject) => {
+/** A port that nobody listens at: below those that a system gives to connections, which could take it before we do. */
+async function port() {
+  const isFree = (port) => new Promise((resolve) => {
     const socket = listen();
-    socket.on("error", reject);
-    socket.listen(0, "127.0.0.1", () => {
-      const { port } = socket.address();
-      socket.close(() => resolve(port));
-    });
+    socket.on("error", () => resolve(false));
+    socket.listen(port, "127.0.0.1", () => socket.close(() => resolve(true)));
   });
+  for (;;) {
+    const port = randomInt(10_240, 32_768);
+    if (await isFree(port)) return port;
+  }
 }
 
 /** Asks again until there is a good answer; what is down now may be up in a moment. */
@@ -74,18 +76,30 @@ export class World {
     await world.openCharger();
     world.settings = join(world.folder, "dunlin.json");
     writeFileSync(world.settings, JSON.stringify({ tools: { fetch: allowed }, mcp: { bank: { url: `http://127.0.0.1:${world.charger.address().port}/mcp`, trusted: true } } }));
-    world.startEngine();
-    await until("the engine is up", () => world.isUp());
+    try {
+      await world.rise(workers);
+    } catch (error) {
+      // What has begun would keep this process from ending.
+      await world.end();
+      if (world.fell) error.message += `; ${world.fell}`;
+      throw error;
+    }
+    return world;
+  }
+
+  /** Begins the engine, the server and the workers, each when the one before it answers. */
+  async rise(workers) {
+    this.startEngine();
+    await until("the engine is up", () => this.isUp());
     // First, so that one process makes the file that they share.
-    world.startServer();
-    await until("the server is up", async () => ((await ask(`${world.url}/ready`)).body?.ready ? true : undefined));
-    for (let number = 0; number < workers; number += 1) world.startWorker(number);
+    this.startServer();
+    await until("the server is up", async () => ((await ask(`${this.url}/ready`)).body?.ready ? true : undefined));
+    for (let number = 0; number < workers; number += 1) this.startWorker(number);
     await until("the workers are known", async () => {
-      const { body } = await ask(`http://127.0.0.1:${world.admin}/deployments`);
+      const { body } = await ask(`http://127.0.0.1:${this.admin}/deployments`);
       return body.deployments.length > 0 ? true : undefined;
     });
-    await until("runs are listed", async () => ((await ask(`${world.url}/runs`)).status === 200 ? true : undefined));
-    return world;
+    await until("runs are listed", async () => ((await ask(`${this.url}/runs`)).status === 200 ? true : undefined));
   }
 
   async isUp() {
