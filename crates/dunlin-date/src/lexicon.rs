@@ -102,7 +102,7 @@ static WORDS: &[Word] = &[
     w("friday", WEEKDAY, 5), w("fri", WEEKDAY, 5), w("fridays", WEEKDAYS, 5), w("firday", WEEKDAY, 5),
     w("saturday", WEEKDAY, 6), w("sat", WEEKDAY | SHAKY, 6), w("saturdays", WEEKDAYS, 6), w("saterday", WEEKDAY, 6),
     w("sunday", WEEKDAY, 7), w("sun", WEEKDAY | SHAKY, 7), w("sundays", WEEKDAYS, 7),
-    w("mondy", WEEKDAY, 1), w("wendsday", WEEKDAY, 3), w("wedensday", WEEKDAY, 3), w("wednesdy", WEEKDAY, 3), w("thurday", WEEKDAY, 4), w("saturdy", WEEKDAY, 6),
+    w("wendsday", WEEKDAY, 3),
     // Months.
     w("january", MONTH, 1), w("jan", MONTH, 1), w("february", MONTH, 2), w("feb", MONTH, 2), w("febuary", MONTH, 2),
     w("march", MONTH, 3), w("mar", MONTH, 3), w("april", MONTH | HOLIDAY, 4), w("apr", MONTH, 4), w("may", MONTH, 5),

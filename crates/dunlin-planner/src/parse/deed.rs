@@ -7,7 +7,6 @@ use crate::{
         en::{
             cues::ADVERBS,
             days::OPEN_ENDS,
-            doubts::SENSELESS,
             forms,
             items::{
                 BE, BE_DONE, BE_SOMEWHERE, CAN, CAN_GO, CHORES, DUE, DUE_OR_NOT, GET, MUST_DO, NEED, NO_THING_DUE,
@@ -19,6 +18,7 @@ use crate::{
             },
             places::DONE,
             priorities::PRIORITY,
+            senseless::SENSELESS,
         },
         grammar::{DEEDS, EVENTS, HANDLED_ELSEWHERE, VERBS},
     },

@@ -1,6 +1,6 @@
 //! Words by which a careful listener doubts that a todo is meant, though a row captured them as one.
 
-use crate::{lang::en::phrases::KNOWN_LISTS, model::intent::TodoIntent};
+use crate::model::intent::TodoIntent;
 
 /// Where in an item the words stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub(crate) struct Doubt {
 }
 
 /// A row: of which requests, who is spared, where which words stand, what they are rather, and an item that has them.
-const fn row(
+pub(super) const fn row(
     of: fn(TodoIntent) -> bool,
     spared: Spared,
     (place, run): (Place, &'static [&'static str]),
@@ -58,7 +58,7 @@ const fn any(_: TodoIntent) -> bool {
     true
 }
 
-const fn adds(intent: TodoIntent) -> bool {
+pub(super) const fn adds(intent: TodoIntent) -> bool {
     matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral)
 }
 
@@ -259,202 +259,6 @@ pub(crate) const DOUBTS: &[Doubt] = &[
         Spared::Joined,
         (Place::End, &["not"]),
         ("the contrary", "the bread not"),
-    ),
-];
-
-/// Items that make no sense in the slot of their request.
-pub(crate) const SENSELESS: &[Doubt] = &[
-    row(adds, Spared::Nothing, (Place::Start, &["as", "a an the my our"]), ("what it is to be", "as a bill")),
-    row(
-        adds,
-        Spared::Nothing,
-        (Place::End, &["week hour month night minutes weeks days hours", "before earlier beforehand"]),
-        ("a time before another", "buy a card a week before"),
-    ),
-    row(
-        adds,
-        Spared::Nothing,
-        (Place::Anywhere, &["and", "make set mark move", "it them", "urgent important high due for to as"]),
-        ("another order", "cat food, and make it urgent, and due tonight"),
-    ),
-    row(
-        adds,
-        Spared::Nothing,
-        (Place::Start, &["and or but", "i we maybe perhaps then also"]),
-        ("another thought", "and i still need to call mum"),
-    ),
-    row(
-        adds,
-        Spared::Nothing,
-        (Place::Anywhere, &["so", "i we", "need must want have"]),
-        ("what is needed because of it", "bake a cake so i need eggs"),
-    ),
-    row(adds, Spared::Nothing, (Place::Start, &["its", "#"]), ("what is told of it", "its 870")),
-    row(
-        adds,
-        Spared::Nothing,
-        (Place::Start, &["same", "thing one todo task item"]),
-        ("what was said before", "same thing"),
-    ),
-    row(
-        TodoIntent::acts_on_a_todo,
-        Spared::Nothing,
-        (Place::Start, &["it them", "urgent important high low due"]),
-        ("what was said before, and what it is to be", "it urgent"),
-    ),
-    row(
-        TodoIntent::acts_on_a_todo,
-        Spared::Nothing,
-        (Place::Whole, &["rest others remainder"]),
-        ("all but some, and nobody said which", "rest"),
-    ),
-    row(
-        TodoIntent::acts_on_a_todo,
-        Spared::Nothing,
-        (Place::Whole, &["whole entire", A_LIST]),
-        ("a list", "whole list"),
-    ),
-    row(TodoIntent::acts_on_a_todo, Spared::Nothing, (Place::End, &["into"]), ("a part of the verb", "gym into")),
-    row(
-        |intent| matches!(intent, TodoIntent::Search),
-        Spared::Nothing,
-        (Place::Whole, &["next last first soonest", "one todo task thing"]),
-        ("a place in an order of days", "next one"),
-    ),
-    row(
-        |intent| matches!(intent, TodoIntent::Search),
-        Spared::Nothing,
-        (Place::Whole, &["next soonest"]),
-        ("a place in an order of days", "next"),
-    ),
-    row(
-        |intent| matches!(intent, TodoIntent::CreateList | TodoIntent::DeleteList),
-        Spared::Nothing,
-        (Place::Anywhere, &["form", "my the"]),
-        ("a list that something is taken from, with a slip", "rice form my"),
-    ),
-    row(
-        adds,
-        Spared::Nothing,
-        (Place::End, &["move push", "it that", "up back forward earlier later"]),
-        ("a change of what was said before", "oil the gate move it up"),
-    ),
-    row(
-        |intent| matches!(intent, TodoIntent::CreateList | TodoIntent::DeleteList),
-        Spared::Nothing,
-        (Place::Anywhere, &["from off onto into to on in", "the my a your our"]),
-        ("a place that something is taken from or put in", "my name from the mailing list"),
-    ),
-    row(
-        |intent| matches!(intent, TodoIntent::CreateList),
-        Spared::Nothing,
-        (Place::Start, &["everything all what whats which todos overdue"]),
-        ("what stands on lists already", "everything that is overdue"),
-    ),
-    row(
-        adds,
-        Spared::Nothing,
-        (Place::Start, &["#", "to is as"]),
-        ("a place in the list, and what becomes of it", "2 to tuesday"),
-    ),
-    row(
-        adds,
-        Spared::Nothing,
-        (Place::Anywhere, &[",", "so", "put add move shift push delete remove mark tick cross change drop set"]),
-        ("what is asked for because of it", "a meeting at three, so shift the dentist"),
-    ),
-    row(
-        adds,
-        Spared::Nothing,
-        (Place::Start, &["the", "first last top next", "# two three four five six seven eight nine ten few"]),
-        ("todos that are there", "the first three items"),
-    ),
-    row(
-        adds,
-        Spared::Nothing,
-        (Place::End, &["as", "a", "note"]),
-        ("a note on another todo", "check the visa rules under it as a note"),
-    ),
-    row(
-        adds,
-        Spared::Nothing,
-        (Place::Start, &["it them that", "the a on", "day days week weeks hour month"]),
-        ("when, and not what", "it the day before"),
-    ),
-    row(
-        adds,
-        Spared::Nothing,
-        (Place::Anywhere, &["to onto", KNOWN_LISTS, ","]),
-        ("several things for lists of their own", "milk to groceries, nails to hardware and stamps"),
-    ),
-    row(
-        adds,
-        Spared::Nothing,
-        (Place::Start, &["anything something", "due left else on planned overdue"]),
-        ("a question", "anything due tomorrow morning"),
-    ),
-    row(adds, Spared::Nothing, (Place::Anywhere, &["but", "not"]), ("something taken back", "milk but not eggs")),
-    row(adds, Spared::Nothing, (Place::Anywhere, &[",", "not"]), ("something that is not meant", "oat milk, not milk")),
-    row(
-        adds,
-        Spared::Nothing,
-        (Place::Anywhere, &["not", "just only once before after until"]),
-        ("something taken back", "the rent every month not just once"),
-    ),
-    row(adds, Spared::Nothing, (Place::Start, &["not"]), ("something that is not meant", "not milk but oat milk")),
-    row(
-        adds,
-        Spared::Nothing,
-        (Place::Anywhere, &["add put stick pop chuck write jot note", "it that this them those"]),
-        ("an order about what was said", "the gutters cleaned so stick that"),
-    ),
-    row(
-        adds,
-        Spared::Nothing,
-        (Place::Anywhere, &["get", "it that this them those", "on in down added noted"]),
-        ("an order about what was said", "the gutters are dirty so get that on"),
-    ),
-    row(
-        |intent| matches!(intent, TodoIntent::Complete),
-        Spared::Nothing,
-        (Place::Start, &["for", "the now today tonight good"]),
-        ("how long, and no todo", "for the day"),
-    ),
-    row(
-        adds,
-        Spared::Nothing,
-        (Place::Start, &["do did have has are", "i we you they"]),
-        ("a question", "do I still have things to do"),
-    ),
-    row(
-        adds,
-        Spared::Nothing,
-        (Place::Whole, &["work home shopping grocery school house office", "items tasks things todos"]),
-        ("todos of a list", "work items"),
-    ),
-    row(
-        adds,
-        Spared::Nothing,
-        (Place::Anywhere, &[",", "no wait actually sorry oops scratch nevermind"]),
-        ("something taken back", "milk, no wait, oat milk"),
-    ),
-    row(
-        |intent| matches!(intent, TodoIntent::AddSeveral),
-        Spared::Nothing,
-        (Place::Start, &["show what whats is are how do does please can could clear delete remove mark"]),
-        ("another request: \"my list: show it\"", "show it"),
-    ),
-    row(
-        |intent| matches!(intent, TodoIntent::AddSeveral),
-        Spared::Nothing,
-        (Place::Start, &["read", "it them that me out"]),
-        ("another request: \"my list: read it\"", "read it"),
-    ),
-    row(
-        |intent| matches!(intent, TodoIntent::AddSeveral),
-        Spared::Nothing,
-        (Place::Whole, &["read"]),
-        ("another request: \"my list: read\"", "read"),
     ),
 ];
 

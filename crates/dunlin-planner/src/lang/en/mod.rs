@@ -34,6 +34,7 @@ pub(crate) mod questions;
 pub(crate) mod reasons;
 pub(crate) mod references;
 pub(crate) mod rows;
+pub(crate) mod senseless;
 pub(crate) mod short_forms;
 pub(crate) mod sums;
 pub(crate) mod zones;
