@@ -88,8 +88,12 @@ pub(crate) fn nearest(word: &str) -> Option<&'static str> {
         one_slip(&written, &known) && (written.len() > 3 || same_letters(&written, &known))
     };
     let near_in_length = |known: &&str| known.len().abs_diff(word.len()) < 5;
+    // One slip leaves the first letter or the last, which most words do not share: their letters need not be laid out.
+    let (first, last) = (word.chars().next(), word.chars().next_back());
+    let like_at_an_end = |known: &&str| known.chars().next() == first || known.chars().next_back() == last;
     let alike = |known: &&str| written.iter().zip(known.chars()).take_while(|(one, other)| **one == *other).count();
-    let found = Grammar::spellable().filter(|_| written.len() > 2).filter(near_in_length).filter(near);
+    let candidates = Grammar::spellable().filter(|_| written.len() > 2).filter(near_in_length);
+    let found = candidates.filter(like_at_an_end).filter(near);
     found.reduce(|best, other| if alike(&other) > alike(&best) { other } else { best })
 }
 
