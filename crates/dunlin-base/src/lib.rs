@@ -24,7 +24,7 @@ mod storage;
 pub mod testing;
 
 pub use diagnostic::{Diagnostic, Severity};
-pub use distance::edit_distance;
+pub use distance::{edit_distance, one_slip};
 pub use env::{Clock, Env, LocalFuture, Random, SeededRandom, Timer};
 pub use hash::hash;
 pub use id::Ids;

@@ -3,6 +3,8 @@
 //! A word may belong to several classes ("second" is an ordinal and a unit); the patterns choose.
 //! Lookup hashes the folded word once; the index is built at compile time, so the table stays grouped by subject.
 
+use dunlin_base::one_slip;
+
 /// A set of word or sign classes.
 pub(crate) type Class = u128;
 
@@ -267,10 +269,9 @@ const SLIPPED: [&str; 20] = [
 ];
 
 /// Words of their own that one letter parts from those, and names of people.
-const NO_SLIPS: [&str; 15] = [
+const NO_SLIPS: [&str; 14] = [
     "sundae",
     "sundry",
-    "sunny",
     "mourning",
     "moaning",
     "sundays",
@@ -287,22 +288,8 @@ const NO_SLIPS: [&str; 15] = [
 
 /// The word of the table that one slip makes this of, which is in lower case and of no word of the table: "fridya", "tonihgt".
 pub(crate) fn slipped(folded: &[u8]) -> Option<&'static str> {
-    let own = || NO_SLIPS.iter().any(|word| word.as_bytes() == folded);
-    SLIPPED
-        .into_iter()
-        .find(|meant| folded.first() == meant.as_bytes().first() && one_slip(folded, meant.as_bytes()))
-        .filter(|_| !own())
-}
-
-/// Whether one letter too many, too few, wrong, or two letters swapped make the difference.
-fn one_slip(written: &[u8], meant: &[u8]) -> bool {
-    let same = written.iter().zip(meant).take_while(|(one, other)| one == other).count();
-    let tail = |x: usize, y: usize| written.get(x..) == meant.get(y..);
-    if written.len() == meant.len() {
-        let swapped = written.get(same) == meant.get(same + 1) && written.get(same + 1) == meant.get(same);
-        return tail(same + 1, same + 1) || swapped && tail(same + 2, same + 2);
-    }
-    written.len() == meant.len() + 1 && tail(same + 1, same) || written.len() + 1 == meant.len() && tail(same, same + 1)
+    let alike = |meant: &&str| folded.first() == meant.as_bytes().first() && one_slip(folded, meant.as_bytes());
+    SLIPPED.into_iter().find(alike).filter(|_| !NO_SLIPS.iter().any(|word| word.as_bytes() == folded))
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Slips of spelling in the grammar's own words, put right where no doubt is left about what is meant.
 
+use dunlin_base::one_slip;
+
 use crate::{
     lang::{
         en::phrases::{SHOPS, SLIPS},
@@ -142,41 +144,4 @@ pub(crate) fn same_letters(a: &[char], b: &[char]) -> bool {
         letters
     };
     a.len() == b.len() && sorted(a) == sorted(b)
-}
-
-/// Whether one letter too many, too few, wrong, or two letters swapped make the difference.
-pub(crate) fn one_slip(a: &[char], b: &[char]) -> bool {
-    let same = a.iter().zip(b).take_while(|(x, y)| x == y).count();
-    let tail = |x: usize, y: usize| a.get(x..) == b.get(y..);
-    match a.len().abs_diff(b.len()) {
-        0 => {
-            let swapped = a.get(same) == b.get(same + 1) && a.get(same + 1) == b.get(same) && tail(same + 2, same + 2);
-            same < a.len() && (tail(same + 1, same + 1) || swapped)
-        }
-        1 if a.len() > b.len() => tail(same + 1, same),
-        1 => tail(same, same + 1),
-        _ => false,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::one_slip;
-
-    #[test]
-    fn one_slip_is_one_letter_or_one_swap() {
-        let slip = |a: &str, b: &str| one_slip(&a.chars().collect::<Vec<_>>(), &b.chars().collect::<Vec<_>>());
-        for (wrong, right) in [
-            ("lsit", "list"),
-            ("calcualte", "calculate"),
-            ("delte", "delete"),
-            ("addd", "add"),
-            ("complate", "complete"),
-        ] {
-            assert!(slip(wrong, right), "{wrong}");
-        }
-        for (wrong, right) in [("list", "list"), ("last", "lost in"), ("remind", "rewind it"), ("clam", "claims")] {
-            assert!(!slip(wrong, right), "{wrong}");
-        }
-    }
 }

@@ -6,9 +6,12 @@ use dunlin_base::Span;
 use dunlin_date::{DateOptions, Now, ReadingKind};
 
 use crate::{
-    lang::en::days::{
-        A_LENGTH, A_TODO, AT_A_TIME, AT_FIRST, BEFORE_NOON, EVENINGS, EVERY, FEASTS, FIRST_THING, FROM_NOW, IN_THE,
-        MORNINGS, OPEN_ENDS, PARTS,
+    lang::{
+        en::days::{
+            A_LENGTH, A_TODO, AT_A_TIME, AT_FIRST, BEFORE_NOON, EVENINGS, EVERY, FEASTS, FIRST_THING, FROM_NOW, IN_THE,
+            MORNINGS, OPEN_ENDS, PARTS,
+        },
+        holds,
     },
     model::chip::ChipKind,
 };
@@ -94,8 +97,7 @@ fn with_part_of_day(mut read: QuickAdd, text: &str, moment: &Moment<'_>) -> Quic
 /// Whether what is to be done is done in the evening, and no other part of the day is said: "parents evening tuesday at 7".
 fn names_an_evening(text: &str, rest: &str) -> bool {
     let says = |text: &str, known: &str| {
-        let mut words = text.split(|c: char| !c.is_alphanumeric());
-        words.any(|word| known.split(' ').any(|known| word.eq_ignore_ascii_case(known)))
+        text.split(|c: char| !c.is_alphanumeric()).any(|word| holds(known, &word.to_ascii_lowercase()))
     };
     let hour = |word: &str| word.starts_with('0') || word.to_ascii_lowercase().ends_with(BEFORE_NOON);
     says(rest, EVENINGS) && !says(text, MORNINGS) && !text.split_whitespace().any(hour)

@@ -12,10 +12,12 @@ use super::{
     letters::Letters,
     recognize::{Heard, Reading},
 };
+use dunlin_base::one_slip;
+
 use crate::{
     lang::grammar::grammar,
     model::token::UNKNOWN,
-    spelling::{is_sure, one_slip, same_letters},
+    spelling::{is_sure, same_letters},
 };
 
 /// The longest sentence that is looked through, in words.
