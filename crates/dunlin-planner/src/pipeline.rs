@@ -61,13 +61,14 @@ const MOST_MENDED: u8 = 3;
 type SayAnew = fn(&mut Reader<'_>, &[Token]) -> Option<Vec<Token>>;
 
 /// The ways in which words are put anew, one after the other.
-const SAID_ANEW: [SayAnew; 9] = [
+const SAID_ANEW: [SayAnew; 10] = [
     lines::as_todos,
     anew::with_verbs_parted,
     anew::with_both_added,
     anew::with_tags_before_lists,
     anew::with_days_told,
     anew::with_that_day_said,
+    anew::with_that_list_named,
     anew::with_each_named,
     anew::with_answers_named,
     anew::with_same_said,

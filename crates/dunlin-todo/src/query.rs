@@ -331,7 +331,12 @@ impl<'a> Sieve<'a> {
 
 /// Whether all the words are somewhere in a todo.
 fn has_words(entry: &Entry, words: &[String]) -> bool {
-    words.iter().all(|word| entry.words().contains(word) || entry.searched().contains(word.as_str()))
+    let has = |words: &[String]| {
+        words.iter().all(|word| entry.words().contains(word) || entry.searched().contains(word.as_str()))
+    };
+    let deed = |said: &String| entry.words().first().is_some_and(|first| words::is_same_deed(said, first));
+    // "watering the plants" is "water the plants".
+    has(words) || words.split_first().is_some_and(|(first, rest)| !rest.is_empty() && deed(first) && has(rest))
 }
 
 pub(crate) fn select<'s>(state: &'s State, filter: &Filter, now: &LocalNow) -> Vec<&'s Entry> {

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::{
     dates,
-    lang::en::cues::{AROUND, HOURS, RANKS},
+    lang::en::cues::{AROUND, DUES, HOURS, RANKS},
     lower::todo::Draft,
     model::{
         intent::TodoIntent,
@@ -47,7 +47,7 @@ pub(crate) fn left_out(reader: &Words<'_>, request: &Request<'_>, words: &[Token
             || reader.is(token, AROUND)
             || said.contains(&bare)
             || ranked && reader.is(token, RANKS)
-            || dated && (token.numeric || reader.is(token, HOURS))
+            || dated && (token.numeric || reader.is(token, HOURS) || reader.is(token, DUES))
             // "mums" is found as "mum's".
             || bare.len() > 3 && said.contains(bare.trim_end_matches(['s', '\'', '’']))
     };
@@ -125,8 +125,9 @@ mod tests {
             let Planned { plan, policy } = planned;
             // A word put right, a condition, a limit and a reason are kept otherwise than by letters; sums by their values.
             let others = plan.steps.iter().any(|step| step.tool_name != "todo_store") || plan.confidence <= 0.93;
-            // What is to be done without is kept by what no step does.
-            let limited = policy != PolicyPatch::default() || goal.contains(" without ");
+            // What is to be done without, and what is to stay, is kept by what no step does.
+            let limited =
+                policy != PolicyPatch::default() || [" without ", " stay"].iter().any(|said| goal.contains(said));
             if others || limited || goal == TWO_LISTS {
                 continue;
             }

@@ -1,6 +1,7 @@
 //! Requests put together into a plan: numbers, references to earlier results, criteria, reasons and estimates.
 
 mod account;
+mod attributes;
 mod call;
 mod change;
 mod command;
@@ -8,6 +9,7 @@ mod decide;
 mod estimate;
 mod plan;
 mod refer;
+mod several;
 mod target;
 mod times;
 pub(crate) mod todo;
@@ -29,7 +31,7 @@ use crate::{
         limit::MAX_STEPS,
         reading::{Answer, Link},
         request::{Asked, Request, Slots},
-        todo::{Except, Filter, Shown, TodoCall},
+        todo::{Cleared, Except, Filter, Shown, TodoCall, Yes},
         token::{Token, span_of},
     },
     parse::{
@@ -282,6 +284,12 @@ impl Assembly {
         }
         if !self.except.is_empty() {
             for draft in &mut drafts {
+                // "delete the shopping list except milk": the list stays, for what is left on it.
+                if let TodoCall::DeleteList { list } = &draft.call {
+                    let shown = Shown { list: Some(list.clone()), filter: Filter::default() };
+                    let call = TodoCall::Clear(Cleared { all: Some(Yes), shown });
+                    *draft = Draft::new(call, meanings::CLEAR.to_owned(), draft.source);
+                }
                 let Some(filter) = draft.call.filter_of_several() else { return false };
                 filter.status = self.except.status.or(filter.status);
                 filter.except.clone_from(&self.except.words);

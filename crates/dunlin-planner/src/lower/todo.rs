@@ -5,7 +5,9 @@ use std::slice;
 use dunlin_base::Span;
 
 use super::{
+    attributes::{give, said_of_all, set_rank_apart, take_attributes, with_note, without_what_is_said},
     change::changed,
+    several::{added_as_well, several},
     times::{at_each_time, leaves_a_day, leaves_a_time, says_again, share_day},
 };
 
@@ -16,13 +18,12 @@ use crate::{
             dates::A_WEEK_BEFORE,
             days::ONCE_MORE,
             doubts::LIST_NOUNS,
-            items::{BOTH_OR_ALL, ONE_OR_THING, ONES},
+            items::{ANYTHING, ONE_OR_THING, ONES},
             meanings,
-            phrases::{BY_AGE, BY_PRIORITY, BY_WORDS, CALLS},
-            priorities::STAND_IN,
+            phrases::{BY_AGE, BY_PRIORITY, BY_WORDS},
             references::{
-                AMOUNTS, AN_AMOUNT_PAID, DOES_OR_GETS, IS_AT_THE_END, IT_OR_THEM, JOINED_TO, LIST, NOTED_WITH, PAYS,
-                POINTS_AT_SEVERAL, POINTS_BACK, REMIND_ME, TAGGED_WITH, THAT_PAID, TO_DO_IT, TODO_NOUNS_AFTER,
+                AMOUNTS, AN_AMOUNT_PAID, DOES_OR_GETS, IS_AT_THE_END, IT_OR_THEM, JOINED_TO, LIST, PAYS,
+                POINTS_AT_SEVERAL, POINTS_BACK, REMIND_ME, THAT_PAID, TO_DO_IT, TODO_NOUNS_AFTER,
             },
         },
         holds,
@@ -30,7 +31,7 @@ use crate::{
     lower::target::{select, target},
     model::{
         intent::TodoIntent,
-        request::Request,
+        request::{Asked, Request, Slots},
         todo::{
             Change, Cleared, Filter, NewTodo, OVERDUE, Search, Shown, Sort, Status, Target, Text, TodoCall, Update,
             Which, Yes,
@@ -42,10 +43,9 @@ use crate::{
         filtered::rank,
         parts::{enumeration, name_and_items, parts, things_changed, three_or_more},
         places::{is_unclear, positions, several_places},
-        priority::{priority, take_priority},
+        priority::priority,
         selection::Selection,
         text::{text_of, without_article},
-        timed::says_when_due,
         words::Words,
     },
 };
@@ -140,10 +140,20 @@ pub(crate) fn drafts(reader: &Words<'_>, request: &Request<'_>, source: Span) ->
         | TodoIntent::Count
         | TodoIntent::CountPending
         | TodoIntent::CountDone => Some(vec![shown(reader, request, source)]),
+        TodoIntent::Search if request.slots.item.is_some_and(|item| reader.all_are(item, ANYTHING)) => {
+            let listing = Request {
+                asked: Asked::Todo(TodoIntent::List),
+                ..request.with_slots(Slots { item: None, ..request.slots })
+            };
+            Some(vec![shown(reader, &listing, source)])
+        }
         TodoIntent::Search => {
             let item = item?;
-            let search =
-                Search { words: without_article(&item), list: list_of(reader, request), filter: Filter::default() };
+            // "is call Ida on my list for today"
+            let when = request.slots.when.filter(|_| reader.goal.to_lowercase().contains(LIST));
+            let due = when.and_then(|when| due_filter(reader, when));
+            let filter = Filter { due, ..Filter::default() };
+            let search = Search { words: without_article(&item), list: list_of(reader, request), filter };
             one(TodoCall::Search(search), meanings::looked_for(&item))
         }
         TodoIntent::Rename
@@ -176,6 +186,14 @@ fn added_each(reader: &Words<'_>, request: &Request<'_>, item: &str, source: Spa
     let again = request.slots.item.is_some_and(|item| reader.any_is(item, ONCE_MORE));
     if again && let Some(drafts) = at_each_time(reader, request, source) {
         return Some(drafts);
+    }
+    if let Some(drafts) = added_as_well(reader, request) {
+        return Some(drafts);
+    }
+    if let Some((rest, said)) = without_what_is_said(reader, request) {
+        let mut draft = added(reader, &request.about(rest), &text_of(reader.goal, rest), source)?;
+        give(&mut draft, &said);
+        return Some(vec![draft]);
     }
     let Some(parts) = enumeration(reader, request) else {
         let one = || added(reader, request, item, source).map(|draft| vec![draft]);
@@ -313,57 +331,6 @@ fn made_list(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Option<
     Some(drafts)
 }
 
-fn several(reader: &Words<'_>, request: &Request<'_>, parts: &[&[Token]]) -> Option<Vec<Draft>> {
-    let mut drafts: Vec<Draft> = Vec::with_capacity(parts.len());
-    for part in parts {
-        match (drafts.last_mut(), only_attributes(reader, part)) {
-            // "wash the car, low priority, and vacuum it"
-            (Some(before), Some(read)) => give(before, &read),
-            (Some(_), None) if let Some(said) = called_as_well(reader, parts, part) => {
-                drafts.push(added(reader, request, &said, span_of(part))?);
-            }
-            _ => drafts.push(added(reader, request, &text_of(reader.goal, part), span_of(part))?),
-        }
-    }
-    Some(drafts)
-}
-
-/// "call Rosa at 4 and Pia at 5": who is named alone is called as well.
-fn called_as_well(reader: &Words<'_>, parts: &[&[Token]], part: &[Token]) -> Option<String> {
-    let verb = parts.first()?.first().filter(|verb| reader.is(verb, CALLS))?;
-    let name = part.first().filter(|name| name.is_unknown_word())?;
-    let timed = part.len() > 1 && says_when_due(reader, part.get(1..)?);
-    (timed && name.span.of(reader.goal).starts_with(char::is_uppercase))
-        .then(|| [verb.span.of(reader.goal), " ", &text_of(reader.goal, part)].concat())
-}
-
-/// What words say of a todo where they name none: "low priority", "tagged home".
-fn only_attributes(reader: &Words<'_>, words: &[Token]) -> Option<QuickAdd> {
-    let mut read = dates::quick_add(&[STAND_IN, " ", &text_of(reader.goal, words)].concat(), 0, &reader.moment());
-    take_attributes(&mut read);
-    (read.text == STAND_IN).then_some(read)
-}
-
-/// The things of an enumeration, and what its end says of all of them: "…, all tagged cleaning", "…, each with high priority".
-fn said_of_all<'p, 't>(reader: &Words<'_>, parts: &'p [&'t [Token]]) -> (&'p [&'t [Token]], Option<QuickAdd>) {
-    let read = || {
-        let (last, things) = parts.split_last().filter(|(_, things)| things.len() > 1)?;
-        let (_, said) = last.split_first().filter(|(first, _)| reader.is(first, BOTH_OR_ALL))?;
-        only_attributes(reader, said).map(|read| (things, read))
-    };
-    read().map_or((parts, None), |(things, read)| (things, Some(read)))
-}
-
-/// Gives a todo that is added what is said of all of them, where it says nothing of it itself.
-fn give(draft: &mut Draft, read: &QuickAdd) {
-    let TodoCall::Add(todo) = &mut draft.call else { return };
-    todo.due = todo.due.take().or_else(|| read.due.clone());
-    todo.recurrence = todo.recurrence.take().or_else(|| read.recurrence.clone());
-    todo.priority = todo.priority.or(read.priority);
-    todo.tags.extend(read.tags.iter().cloned());
-    *draft = Draft::adding(todo.clone(), draft.source);
-}
-
 pub(super) fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, source: Span) -> Option<Draft> {
     let place = request.slots.item.map_or(Span::default(), span_of);
     let quoted = request
@@ -386,6 +353,10 @@ pub(super) fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, sourc
         todo.recurrence = todo.recurrence.or(read.recurrence);
         let told = read.due.or_else(|| due(reader, when));
         todo.due = on_day(reader, request, source, todo.due.take(), told.as_deref()).or(told);
+        // "this week" is no day, and is kept in words.
+        if todo.due.is_none() && todo.recurrence.is_none() && request.slots.when.is_some() {
+            todo.text = [&todo.text, " ", &text_of(reader.goal, when)].concat();
+        }
     }
     // "gym on tue and thu": once on each, or every week, nobody can tell.
     if !quoted && todo.recurrence.is_none() && leaves_a_day(&todo.text) {
@@ -393,6 +364,7 @@ pub(super) fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, sourc
     }
     todo.priority = todo.priority.or_else(|| priority(reader, request.slots.value?));
     if !quoted {
+        set_rank_apart(&mut todo, text, source.start.max(place.start));
         take_attributes(&mut todo);
     }
     // "add todo \"fix the bike\" p1": what is left is the quotation.
@@ -455,35 +427,6 @@ fn with_amount(text: &str) -> Option<String> {
     let after = after.get(THAT_PAID.len()..)?;
     let known = AMOUNTS.iter().any(|amount| text.contains(amount));
     (!known).then(|| [before, AN_AMOUNT_PAID, after].concat())
-}
-
-/// The words of a todo, and the note that is said behind them: "… with a note saying cash only".
-fn with_note(text: &str) -> (&str, Option<&str>) {
-    let parted = NOTED_WITH.iter().find_map(|said| text.split_once(said));
-    match parted.filter(|(text, note)| !text.trim().is_empty() && !note.trim().is_empty()) {
-        Some((text, note)) => (text.trim_end_matches([',', ' ']), Some(note.trim())),
-        None => (text, None),
-    }
-}
-
-/// Takes a priority and a tag that are said at the end: "…, low priority, tagged wedding".
-fn take_attributes(todo: &mut QuickAdd) {
-    take_priority(todo);
-    take_tag(todo);
-    let apart = todo.text.trim_end_matches([',', ';', ' ']).len();
-    todo.text.truncate(apart);
-    take_priority(todo);
-}
-
-/// Takes a tag that is said at the end: "get petrol tagged car", "call Ida with the tag family".
-fn take_tag(todo: &mut QuickAdd) {
-    let said = TAGGED_WITH.iter().find_map(|said| todo.text.rsplit_once(said));
-    let Some((text, tag)) = said.filter(|(text, _)| !text.is_empty() && !text.contains('"')) else { return };
-    let tag = tag.trim_start_matches('#');
-    if !tag.is_empty() && tag.chars().all(char::is_alphanumeric) {
-        todo.tags.push(tag.to_owned());
-        todo.text = text.to_owned();
-    }
 }
 
 /// The due that a todo's own words say, on the day that is said for it where they name only a time: "tomorrow: dentist 9am".

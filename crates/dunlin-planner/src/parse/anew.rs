@@ -10,10 +10,12 @@ use crate::{
             connectors::{BEFORE_TIME, BEGINNERS, REMIND_ME},
             offers::ONTO_A_LIST,
             pauses::{
-                ADD, AFTER, ASKING, BEFORE_OR_AFTER, BETWEEN, BOTH, DOING, EACH, FOR, FOR_THAT_DAY, IT, LISTS,
-                NAME_ENDS, NOUNS, OF_EACH, PUTS, SAME, SO, SO_IS, TAGGED_BY, TAGS, TO, UNITS_BEFORE,
+                ADD, AFTER, ALL_OF_A_LIST, ASKING, BEFORE_OR_AFTER, BETWEEN, BOTH, DOING, EACH, FOR, FOR_THAT_DAY,
+                IS_SAID, IT, JOINS, LISTS, NAME_ENDS, NOUNS, OF_EACH, ON_OR_FROM, PUTS, SAME, SO, SO_IS, TAGGED_BY,
+                TAGS, TO, UNITS_BEFORE,
             },
             phrases::DAYS,
+            references::EMPTIES,
         },
         holds,
     },
@@ -171,6 +173,35 @@ pub(crate) fn with_that_day_said(reader: &mut Reader<'_>, tokens: &[Token]) -> O
     let (at, end) = (2..tokens.len()).find_map(length)?;
     let day = day_told(reader, tokens.get(..at)?, &[])?;
     let mut words = [tokens.get(..=at)?, day, tokens.get(end..)?].concat();
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// "my list is a mess, so clear it", "everything on it": the list that was told of stands there instead. Nothing when none was told, or
+/// something else is meant.
+pub(crate) fn with_that_list_named(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let all_on = |at: usize| {
+        at.checked_sub(2)
+            .is_some_and(|all| reader.is_at(tokens, all, ALL_OF_A_LIST) && reader.is_at(tokens, all + 1, ON_OR_FROM))
+    };
+    let emptied = |at: usize| reader.is_at(tokens, at - 1, EMPTIES) && reader.is_at(tokens, at, IT);
+    let it = (4..tokens.len()).find(|at| reader.is_at(tokens, *at, IT) && (all_on(*at) || emptied(*at)))?;
+    let told = |from: usize| {
+        let most = LONGEST_LIST.min(it - from);
+        let said = |length: &usize| {
+            let list = tokens.get(from..from + length).unwrap_or_default();
+            let words = list.iter().all(|token| token.kind == TokenKind::Word || token.is_sign('-'));
+            let named = reader.first_is(list, SAME) && reader.last_is(list, LISTS) && words;
+            let ends =
+                tokens.get(from + length).is_some_and(|next| next.kind != TokenKind::Word || reader.is(next, JOINS));
+            named && (reader.is_at(tokens, from + length, IS_SAID) || ends && all_on(from))
+        };
+        (2..=most).rev().find(said).and_then(|length| tokens.get(from..from + length))
+    };
+    let polite = reader.grammar.courtesy_before(tokens);
+    let starts = [polite].into_iter().chain((polite..it).filter(|from| all_on(*from)));
+    let list = starts.into_iter().find_map(told)?;
+    let mut words = [tokens.get(..it)?, list, tokens.get(it + 1..)?].concat();
     reader.give_places(&mut words);
     Some(words)
 }

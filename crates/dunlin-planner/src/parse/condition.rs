@@ -6,9 +6,9 @@ use crate::{
             conditions::{
                 A, ALL_OF_MINE, ALREADY_IS, ARE_STILL, ASKS, BUT_ONLY, BY_NOW, BY_OR_OF, CONTRACTED, DIVIDED,
                 DONE_OR_PAID, DONT, DUE, EARLIER_RESULT, EMPTY, EVEN, EVERYTHING, FACTOR, HAVE_NOT, HAVE_OR_NOT,
-                HOW_DONE, I_HAVE_GOT, I_OR_WE, IF, IS, IS_DONE, IS_FREE, IS_OR_NOT, ISNT, ISNT_DONE, MULTIPLE, NO,
-                NO_TODO, NOT, NOT_YET, ODD, ON_A_LIST, OPENINGS, PRIME, PRONOUNS, SAYS_SO, STILL, THAN, THE_RESULT,
-                THERE, THERE_ARE, TO_DO, TODOS, UNLESS, VERB, WHO_DID,
+                HOW_DONE, I_HAVE_GOT, I_OR_WE, IF, IS, IS_DONE, IS_FREE, IS_OR_NOT, ISNT, ISNT_DONE, MAKE_SURE,
+                MULTIPLE, NO, NO_TODO, NOT, NOT_YET, ODD, ON_A_LIST, OPENINGS, PRIME, PRONOUNS, SAYS_SO, STILL, THAN,
+                THE_RESULT, THERE, THERE_ARE, TO_DO, TODOS, UNLESS, VERB, WHO_DID,
             },
             connectors::{BEGINNERS, COMPARED, LEAVES_IT, TOLD_DONE},
             phrases::{A_NUMBER, ANY, ANY_OR_NONE, DUE_OR_PLANNED, I_HAVE, LATE, LATE_WORDS, NONE, OPEN},
@@ -95,7 +95,7 @@ pub(crate) fn cut<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Cut
         Some(condition) => condition,
         None => read(reader, said, negated)?,
     };
-    reader.can_read(request).then_some(Cut { condition, request })
+    (reader.can_read(request) || reader.asks_bare(request)).then_some(Cut { condition, request })
 }
 
 /// What follows the longest condition that words begin with, understood or not.
@@ -555,37 +555,5 @@ pub(crate) fn several_named<'t>(reader: &Words<'_>, condition: &Condition<'t>) -
     match condition {
         Condition::Listed { item: Some(item), .. } if !reader.names_one_todo(item) => parts(reader, item),
         _ => Vec::new(),
-    }
-}
-
-/// Takes the request behind a condition about several todos into it, where it points at them: "if bread and milk aren't there, add
-/// them".
-pub(super) fn take_request_in(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
-    let otherwise = clauses.get(at + 2).is_some_and(|clause| clause.link.answer.is_some());
-    let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
-    let condition = match (&clause.condition, next.link.answer) {
-        (Some(Conditional::On { condition, request: None }), None) => condition.clone(),
-        // "are bread and milk on my list? if not, add them"
-        (Some(Conditional::Asked(condition @ Condition::Listed { .. })), Some(answer @ (Answer::Yes | Answer::No))) => {
-            let mut asked = condition.clone();
-            if let Condition::Listed { there, .. } = &mut asked {
-                *there = *there == (answer == Answer::Yes);
-            }
-            asked
-        }
-        (None, Some(answer @ (Answer::Yes | Answer::No))) => match &clause.found {
-            Found::Request(request) if request.todo() == Some(TodoIntent::Search) && request.slots.when.is_none() => {
-                let (item, list) = (request.slots.item, request.slots.name);
-                Condition::Listed { item, list, there: answer == Answer::Yes, status: None, due: None }
-            }
-            _ => return,
-        },
-        _ => return,
-    };
-    let points = next.condition.is_none() && reader.is_pointing(&next.found, next.words);
-    if points && !otherwise && several_named(reader, &condition).len() > 1 {
-        let request = Some(Box::new((next.words, next.found.clone())));
-        clause.condition = Some(Conditional::On { condition, request });
-        next.said_for_next = true;
     }
 }

@@ -4,7 +4,7 @@
 
 use crate::{
     lang::en::{
-        exceptions::{AFTER, ALL, BUT, ELSE, EXCEPT, GOES_ON, JOINS_KEPT, KEEP, SAYS_NOTHING},
+        exceptions::{AFTER, ALL, BUT, ELSE, EXCEPT, GOES_ON, JOINS_KEPT, KEEP, NARROWING, ON_THE_LIST, SAYS_NOTHING},
         filters::{DONE, OPEN},
         places::{A_PLACE, AND_OR_COMMA, LATE},
     },
@@ -53,7 +53,7 @@ fn buts<'r>(
 ) -> impl Iterator<Item = &'static &'static [&'static str]> {
     let after_all = at.checked_sub(1).is_some_and(|before| reader.is_at(tokens, before, ALL));
     let rest = tokens.get(at..).filter(|_| after_all).unwrap_or_default();
-    BUT.iter().filter(move |run| reader.begins(rest, run))
+    BUT.iter().filter(move |run| reader.begins(rest, run) && !reader.is_at(rest, run.len(), NARROWING))
 }
 
 /// How many words stand here before what is left out.
@@ -164,6 +164,7 @@ fn covers_several(reader: &Words<'_>, request: &Request<'_>) -> bool {
         TodoIntent::CompleteAll
         | TodoIntent::Clear
         | TodoIntent::ClearDone
+        | TodoIntent::DeleteList
         | TodoIntent::List
         | TodoIntent::ListDone
         | TodoIntent::ListPending
@@ -218,6 +219,8 @@ pub(crate) fn named(reader: &Words<'_>, except: &[Token]) -> Option<Except> {
 fn bare<'t>(reader: &Words<'_>, part: &'t [Token]) -> &'t [Token] {
     let before = part.iter().take_while(|token| reader.is(token, SAYS_NOTHING)).count();
     let rest = part.get(before..).unwrap_or_default();
+    // "keep the milk on the list"
+    let rest = reader.before_the_end(rest, ON_THE_LIST).filter(|rest| !rest.is_empty()).unwrap_or(rest);
     let after = rest.iter().rev().take_while(|token| reader.is(token, AFTER)).count();
     rest.get(..rest.len() - after).unwrap_or_default()
 }

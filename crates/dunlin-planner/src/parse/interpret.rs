@@ -12,7 +12,8 @@ use crate::{
                 PUT, REMIND, SLIPS, SOME_MORE, THIS, TO_A_LIST,
             },
             formulas::UNITS,
-            lists::{MADE, NEEDS, NEEDS_TO, OF, POINTS_THERE, PUTS, THERE, WHO},
+            items::ABOUT_ALONE,
+            lists::{MADE, NEEDS, NEEDS_TO, OF, OPINION, POINTS_THERE, PUTS, THERE, WHO},
             orders::DOZENS,
             phrases::{EVENTS, SOME},
             places::ONE,
@@ -148,7 +149,11 @@ impl Words<'_> {
         let more =
             behind.iter().position(|token| token.is_sign(',')).and_then(|at| behind.get(at..)).unwrap_or_default();
         let other = more.iter().take(3).any(|token| self.grammar.asks_for_change(std::slice::from_ref(token)));
-        let changes = changes || other || tokens.windows(2).any(order);
+        // "what do you think of my list"
+        let judged = tokens.windows(2).any(
+            |pair| matches!(pair, [think, of] if self.is(think, OPINION) && (self.is(of, OF) || self.is(of, ABOUT_ALONE))),
+        );
+        let changes = changes || judged || other || tokens.windows(2).any(order);
         // "what day is the 18th? add the party to my list" asks two things, and one of them is no list.
         let two = tokens.split_last().is_some_and(|(_, before)| before.iter().any(|token| token.is_sign('?')));
         if changes || two || reckons || around.len() > 16 { Found::Nothing } else { Found::Request(request) }

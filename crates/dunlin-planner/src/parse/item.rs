@@ -5,15 +5,15 @@ use crate::{
         doubts::{DO, HANDLED, PUT, TO},
         filters::BEFORE_DAYS,
         items::{
-            ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, AS_IT_IS, BOTH_OR_ALL, BUT, HAVE_TO, HUMS, I_OR_WE, JOBS,
-            LEAVES, MUCH, MUST, NOT, OF_THEM, ONE_OR_THING, THAT, THE_OR_MY, TODO_NOUNS, TOLD_TIMES, WHICHEVER,
+            ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, AS_IT_IS, AS_WELL, BOTH_OR_ALL, BUT, HAVE_TO, HUMS, I_OR_WE,
+            JOBS, LEAVES, MUCH, MUST, NOT, OF_THEM, ONE_OR_THING, THAT, THE_OR_MY, TODO_NOUNS, TOLD_TIMES, WHICHEVER,
             WHICHEVER_ONE,
         },
         lists::{PLACED, PUTS_DOWN},
     },
     model::{
         intent::{Intent, TodoIntent},
-        token::{Token, TokenKind},
+        token::{Token, TokenKind, span_of},
     },
     parse::{selection::selection, words::Words},
 };
@@ -22,6 +22,13 @@ impl Words<'_> {
     /// Whether words speak of a todo that there is as "the sink one".
     pub(crate) fn speaks_of_the_one(&self, item: &[Token]) -> bool {
         item.len() > 2 && self.first_is(item, THE_OR_MY) && self.last_is(item, ONE_OR_THING)
+    }
+
+    /// Whether something is said to be named besides: "envelopes too".
+    pub(crate) fn said_as_well(&self, item: &[Token]) -> bool {
+        let behind = self.goal.get(span_of(item).end..).unwrap_or_default().trim_start().to_lowercase();
+        let mut said = AS_WELL.iter().filter_map(|said| behind.strip_prefix(said));
+        said.any(|rest| !rest.starts_with(char::is_alphanumeric))
     }
 
     /// Whether words begin with a verb that puts something on a list.
@@ -126,7 +133,9 @@ impl Words<'_> {
         let not = item
             .windows(2)
             .rposition(|pair| matches!(pair, [not, the] if self.is(not, NOT) && self.is(the, THE_OR_MY)));
-        if let Some(at) = not.filter(|at| *at > 0) {
+        let but_not =
+            item.windows(2).rposition(|pair| matches!(pair, [but, not] if self.is(but, BUT) && self.is(not, NOT)));
+        if let Some(at) = not.or(but_not.map(|but| but + 1)).filter(|at| *at > 0) {
             item = item.get(..at).unwrap_or(item);
             // "the dishes and the laundry but not the ironing"
             item = item.split_last().filter(|(last, _)| self.is(last, BUT)).map_or(item, |(_, before)| before);

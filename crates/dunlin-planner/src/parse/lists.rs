@@ -6,6 +6,7 @@ use crate::{
             conditions::MY_LIST,
             doubts::{A, LIST, LIST_NOUNS},
             filters::{DONE, OPEN},
+            items::ONES,
             lists::{
                 A_LIST_OF, ALL_OF_A_LIST, ASKS_OF_ANY, IN_A_WAY, IS, MEANING, MEANS, MINE, OF, ONTO_OR_FROM, ORDER,
                 OURS, SOME_ONE, STILL_OPEN, TELLS, THAT, THAT_OR_THOSE, TO_OR_ON, TO_OR_VIA, WHAT,
@@ -31,7 +32,9 @@ impl Words<'_> {
 
     /// The name of a list that is said, with a slip in one of what is bought put right: "my shoping list".
     pub(crate) fn list_meant(&self, name: &[Token]) -> String {
-        let said = text_of(self.goal, name);
+        // "the shopping ones"
+        let bare = name.split_last().filter(|(last, rest)| !rest.is_empty() && self.is(last, ONES));
+        let said = text_of(self.goal, bare.map_or(name, |(_, rest)| rest));
         spelling::meant_list(&said).map_or(said, str::to_owned)
     }
 

@@ -3,6 +3,7 @@
 //! Nothing here knows what was said before a clause; what a request about "it" means is found out by [`crate::resolve`].
 
 pub(crate) mod anew;
+mod answered;
 mod apart;
 pub(crate) mod condition;
 pub(crate) mod connector;
@@ -80,11 +81,13 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
     // "is jam on my list, please add": what was asked about.
     for clause in clauses.iter_mut().skip(1) {
         if let Found::Missing(request) = &clause.found
-            && matches!(request.todo(), Some(TodoIntent::AddWhat | TodoIntent::DeleteWhat))
-            && reader.grammar.without_courtesy(reader.grammar.without_courtesy_after(clause.words)).len() == 1
+            && reader.asks_bare(clause.words)
         {
             clause.found = Found::Pointing(request.clone());
         }
+    }
+    for at in 0..clauses.len() {
+        answered::make_sure(reader, &mut clauses, at);
     }
     for at in 1..clauses.len() {
         remind_if_not(reader, &mut clauses, at);
@@ -97,10 +100,13 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
         set_apart(reader, &mut clauses, at);
         told::move_onto_that_list(&mut clauses, at);
         told::remind_of_it(reader, &mut clauses, at);
+        told::add_both(reader, &mut clauses, at);
+        told::add_in_its_place(&mut clauses, at);
+        told::take_out_instead(reader, &mut clauses, at);
         correct::correct(reader, &mut clauses, at);
         correct::tag_instead(reader, &mut clauses, at);
         shares::go_on(reader, &mut clauses, at);
-        condition::take_request_in(reader, &mut clauses, at);
+        answered::take_request_in(reader, &mut clauses, at);
         name_in_condition(&mut clauses, at);
         let points = |clause: Option<&ClauseRead<'_>>| {
             clause.is_some_and(|clause| {
@@ -239,6 +245,15 @@ fn leave_out_said(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: u
     if clause.condition.is_some() || next.condition.is_some() {
         return;
     }
+    // "I'm done with my chores, wipe the list": that is why.
+    if let (Found::Missing(told), Found::Request(asked)) = (&clause.found, &next.found)
+        && told.todo() == Some(TodoIntent::CompleteWhat)
+        && reader.grammar.is_statement(clause.words)
+        && asked.todo() == Some(TodoIntent::Clear)
+    {
+        clause.said_for_next = true;
+        return;
+    }
     let Found::Request(request) = &clause.found else { return };
     // "the rent isn't due until the 5th, move it": that is done by it.
     next.said_for_next |= request.todo() == Some(TodoIntent::Reschedule) && told::changes_it(reader, next.words);
@@ -258,14 +273,24 @@ fn leave_out_said(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: u
     }
     let crosses =
         |request: &Request<'_>| matches!(request.todo(), Some(TodoIntent::CompleteWhat | TodoIntent::Complete));
+    // "get rid of the shopping list, I've bought it all": that is why.
+    if request.todo().is_some_and(TodoIntent::is_about_a_whole_list)
+        && reader.grammar.is_statement(next.words)
+        && next.link.answer.is_none()
+        && matches!(&next.found, Found::Request(told) if told.todo() == Some(TodoIntent::CompleteAll))
+    {
+        next.said_for_next = true;
+        return;
+    }
     // "I have all my groceries now so erase my shopping list", "my shopping is all done so clear the shopping list"
     let tells = request
         .todo()
         .is_some_and(|todo| todo.shows_todos() || matches!(todo, TodoIntent::CompleteAll | TodoIntent::Complete));
     if tells
-        && next.link.therefore
-        && reader.grammar.is_statement(clause.words)
-        && matches!(&next.found, Found::Request(next) if next.todo().is_some_and(TodoIntent::is_about_a_whole_list))
+        && (next.link.therefore || request.todo() == Some(TodoIntent::CompleteAll))
+        && (reader.grammar.is_statement(clause.words) || request.todo() == Some(TodoIntent::CompleteAll))
+        && matches!(&next.found, Found::Request(next) if next.todo().is_some_and(TodoIntent::is_about_a_whole_list)
+            && next.todo() != Some(TodoIntent::CompleteAll))
     {
         clause.said_for_next = true;
         return;
@@ -367,7 +392,10 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
                 let found = if condition::says_so(reader, cut.request) {
                     Found::Request(Request::of(Asked::Todo(TodoIntent::List)))
                 } else {
-                    reader.find(cut.request)
+                    match reader.find(cut.request) {
+                        Found::Missing(request) if reader.asks_bare(cut.request) => Found::Pointing(request),
+                        found => found,
+                    }
                 };
                 Box::new((cut.request, found))
             }),

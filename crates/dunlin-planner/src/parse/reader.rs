@@ -9,17 +9,18 @@ use crate::{
     lang::{
         en::{
             asides::{
-                LACKING, MOVED, NEEDED, NOT_DONE, REMOVES, TAKES_BACK, TELLING, TELLS_MORE, TELLS_OF, THINKS, TOLD_DUE,
+                JUST, LACKING, MOVED, NEEDED, NOT_DONE, NOTICES, OH, REMOVES, SAYS_MORE, TAKES_BACK, TELLING,
+                TELLS_MORE, TELLS_OF, THAT, TOLD_DUE, WHO_THINKS,
             },
             conditions::DONE_OR_PAID,
-            connectors::{BETWEEN_CLAUSES, IT, NO_END},
+            connectors::{BEGINNERS, BETWEEN_CLAUSES, IT, LED_ON, NO_END},
             dates::POSSESSIVES,
             doubts::{INSTEAD, NOT},
             forms,
             pauses::ADD,
             phrases::{AFTER_A_REASON, BEFORE_A_REASON},
         },
-        grammar::{Fit, Reason},
+        grammar::{Fit, Reason, VERBS},
     },
     matching::{memory::Memory, pattern::Captures},
     model::{
@@ -109,8 +110,7 @@ impl<'a> Reader<'a> {
 
     /// What a statement names that gives a reason: "sugar" in "we have no sugar".
     pub(crate) fn named_by_reason<'t>(&mut self, tokens: &'t [Token]) -> Option<(&'t [Token], Reason)> {
-        let thinks = usize::from(self.begins(tokens, THINKS)) * THINKS.len();
-        let tokens = tokens.get(thinks..)?;
+        let tokens = tokens.get(self.preface(tokens)..)?;
         let named = self.grammar.named_by_reason(tokens, &mut self.memory);
         // "there's a birthday on saturday, I need wrapping paper"
         let last = || tokens.iter().rposition(|token| token.is_sign(',')).and_then(|at| tokens.get(at + 1..));
@@ -124,10 +124,32 @@ impl<'a> Reader<'a> {
         Some((if done { self.without_time_told(item) } else { item }, reason))
     }
 
+    /// How many words say that somebody thinks or has just noticed what follows: "I think we're out of milk", "oh, I realised that I
+    /// need stamps".
+    fn preface(&self, tokens: &[Token]) -> usize {
+        let count =
+            |from: usize, words: &str| tokens.iter().skip(from).take_while(|token| self.is(token, words)).count();
+        let begun = tokens.iter().take_while(|token| self.is(token, OH) || token.is_sign(',')).count();
+        let who = begun + count(begun, WHO_THINKS).min(1);
+        let how = who + count(who, JUST);
+        let noticed = how + count(how, NOTICES).min(1);
+        let that = noticed + count(noticed, THAT).min(1);
+        let clause = tokens.get(that).is_some_and(|next| self.is(next, SAYS_MORE));
+        if who > begun && noticed > how && clause { that } else { 0 }
+    }
+
     /// Whether the words are a request about "it", or ask to be reminded and do not say of what.
     pub(crate) fn points_back(&mut self, tokens: &[Token]) -> bool {
         let found = self.find(tokens);
         self.is_pointing(&found, tokens)
+    }
+
+    /// Whether the words ask to add or delete, and say nothing more: "please add".
+    pub(crate) fn asks_bare(&mut self, tokens: &[Token]) -> bool {
+        let said = self.grammar.without_courtesy(self.grammar.without_courtesy_after(tokens)).len();
+        said == 1
+            && matches!(self.find(tokens), Found::Missing(request)
+                if matches!(request.todo(), Some(TodoIntent::AddWhat | TodoIntent::DeleteWhat)))
     }
 
     /// The row about conditions that fits.
@@ -215,7 +237,9 @@ impl<'a> Reader<'a> {
             return Found::Request(request);
         }
         // "delete the gym, I cancelled my membership": who tells more asks for nothing by it.
-        let aside = (1..said.len().saturating_sub(2)).find(|at| self.is_aside(said.get(*at..).unwrap_or_default()));
+        let aside = (1..said.len().saturating_sub(2)).find(|at| {
+            self.is_aside(said.get(*at..).unwrap_or_default()) || self.tells_why_a_list_goes(tokens, said, *at)
+        });
         if let Some((before, told)) = aside.and_then(|at| Some((tokens.get(..at)?, said.get(at + 1..)?)))
             && let Some(found) = self.due_as_told(before, told).or_else(|| self.with_an_aside(before, told))
         {
@@ -245,7 +269,11 @@ impl<'a> Reader<'a> {
             let (before, told) = (tokens.get(..at)?, said.get(at..)?);
             let short = told.len() <= LONGEST_REASON && !told.iter().any(|token| token.is_sign(','));
             let joined = self.last_is(before, NO_END) || self.last_is(before, BETWEEN_CLAUSES);
-            let asks = joined || self.says_must(told) || self.takes_back_or_asks_more(before, told);
+            let asks = joined
+                || self.last_is(before, LED_ON)
+                || self.goes_on_asking(told)
+                || self.says_must(told)
+                || self.takes_back_or_asks_more(before, told);
             if !short || asks || !self.tells(told) || !matches!(self.find(told), Found::Nothing) {
                 return None;
             }
@@ -253,6 +281,14 @@ impl<'a> Reader<'a> {
             let known = request.slots.item.is_some_and(|item| self.names_one_todo(item));
             let sure = request.acts_on_a_todo() && (known || request.anchored);
             sure.then(|| Request { aside: Some(span_of(told)), ..request })
+        })
+    }
+
+    /// "the list and buy yoghurt", "my list and replace it": an order behind an "and" is more than what is told.
+    fn goes_on_asking(&self, told: &[Token]) -> bool {
+        told.windows(2).any(|pair| {
+            matches!(pair, [and, verb] if self.is(and, BETWEEN_CLAUSES)
+                && (self.is(verb, VERBS) || BEGINNERS.contains(&self.word(verb).as_ref())))
         })
     }
 
@@ -336,6 +372,16 @@ impl<'a> Reader<'a> {
             && (self.first_is(told, TELLS_MORE) || self.tells_of_a_thing(told) || self.says_what_is_not_meant(told))
             && !self.says_must(told)
             && matches!(self.find(told), Found::Nothing | Found::Pointing(_))
+    }
+
+    /// "get rid of the shopping list, I've bought it all": what was done with all that is on it is why.
+    fn tells_why_a_list_goes(&mut self, tokens: &[Token], said: &[Token], at: usize) -> bool {
+        let told = said.get(at + 1..).unwrap_or_default();
+        said.get(at).is_some_and(|sign| matches!(sign.kind, TokenKind::Sign(',' | ';' | '.')))
+            && self.first_is(told, TELLS_MORE)
+            && matches!(self.find(told), Found::Request(request) if request.todo() == Some(TodoIntent::CompleteAll))
+            && matches!(self.find_request(tokens.get(..at).unwrap_or_default()), Found::Request(request)
+                if request.todo().is_some_and(TodoIntent::is_about_a_whole_list))
     }
 
     /// Whether words tell of a thing of somebody's: "the bakery closes at 6", "tom's birthday is on friday".

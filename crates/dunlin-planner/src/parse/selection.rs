@@ -1,11 +1,11 @@
 //! Several todos that words tell from the others: "everything overdue", "all my milk todos", "everything due this week".
 
 use crate::{
-    lang::en::filters::UNDATED,
     lang::en::places::{
         ALL, ALL_THAT, BEFORE_A_LIST, BEFORE_DAYS, DUE, EVERYTHING, LATE, NOUNS_SELECTED, NOUNS_TOLD_APART, OF,
         PLURAL_ENDING, TAGGED, TAGGED_AS, THAT_ARE, THESE, TO, WHATEVER, WITH_WORDS,
     },
+    lang::en::{filters::UNDATED, items::ONES},
     model::{
         todo::{OVERDUE, UNDATED as NO_DAY},
         token::Token,
@@ -71,6 +71,14 @@ pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Sel
         let plural = noun.and_then(|at| rest.get(at)).is_some_and(|token| reader.word(token).ends_with(PLURAL_ENDING));
         match noun {
             None if late && rest.is_empty() => {}
+            // "the shopping ones": of the list of that name.
+            Some(at) if !all && is_named_list(reader, rest, at) => {
+                found.list = rest.get(..at);
+                rest = rest.get(at + 1..)?;
+                if rest.is_empty() {
+                    return Some(found);
+                }
+            }
             Some(at) if all || (late || ranked.is_some()) && plural && at == 0 => {
                 let words = rest.get(..at)?;
                 // "to dos" is two words.
@@ -93,6 +101,13 @@ pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Sel
         return (all || everything && !whatever || late || ranked.is_some()).then_some(found);
     }
     narrow(reader, rest, found)
+}
+
+/// Whether "ones" stand behind the name of a list that is known.
+fn is_named_list(reader: &Words<'_>, words: &[Token], at: usize) -> bool {
+    at == 1
+        && reader.is_at(words, at, ONES)
+        && words.first().is_some_and(|name| reader.grammar.known_lists.contains(name.word))
 }
 
 /// The todos selected by words behind "the ones" or "what is": "the ones tagged home", "what is due today".

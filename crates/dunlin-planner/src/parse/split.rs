@@ -9,11 +9,12 @@ use crate::{
         conditions::{DONE_OR_PAID, OPENINGS},
         connectors::{
             ADDS, ASKED_OF, ASKS_ANEW, ASKS_POLITELY, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, BEGINS_A_SUM, IF, IT,
-            NO_END, REMIND_ME, TICKS, TODO, TOLD_DONE, YOU_CAN,
+            LOOKS_AND, NO_END, REMIND_ME, TICKS, TODO, TOLD_DONE, WENT, YOU_CAN,
         },
         exceptions::SURELY_EXCEPT,
         items::CAN_GO,
-        lists::{DEEDS_TOO, GOES_ON_A_LIST, PUTS_DOWN as PUTS},
+        lists::{DEEDS_TOO, GOES_ON_A_LIST, PUTS_DOWN as PUTS, THERE_IN},
+        offers::INSTEAD_OF,
     },
     model::{
         intent::TodoIntent,
@@ -256,10 +257,12 @@ fn puts_another(reader: &mut Reader<'_>, request: &Request<'_>, segment: &[Token
     if request.todo() != Some(TodoIntent::Add) || !reader.first_is(reader.grammar.without_courtesy(segment), PUTS) {
         return false;
     }
+    // "add rice to my list and throw in some oats"
+    let puts_in = reader.is_at(reader.grammar.without_courtesy(segment), 1, THERE_IN);
     match reader.find(before) {
         Found::Request(earlier) => {
             request.slots.text.is_some()
-                || earlier.anchored && earlier.todo().is_some_and(|todo| todo != TodoIntent::Add)
+                || earlier.anchored && (puts_in || earlier.todo().is_some_and(|todo| todo != TodoIntent::Add))
         }
         Found::Pointing(_) => request.slots.text.is_some(),
         Found::Missing(_) | Found::Nothing => false,
@@ -350,6 +353,7 @@ fn follows_request(
 fn begins_by_its_words(
     reader: &mut Reader<'_>,
     tokens: &[Token],
+    piece: usize,
     connector: &Connector,
     end: usize,
     segment: &[Token],
@@ -373,6 +377,12 @@ fn begins_by_its_words(
     }
     if reader.begins_command(segment) || leaves_it(reader, bare, link) {
         return Some(true);
+    }
+    // "instead of rice, put oats on my list", "I went and paid the rent": one thought.
+    let piece = tokens.get(piece..connector.before).unwrap_or_default();
+    let looks = || matches!(reader.grammar.without_courtesy(piece), [only] if reader.is(only, LOOKS_AND));
+    if reader.begins(piece, INSTEAD_OF) || reader.last_is(piece, WENT) || looks() {
+        return Some(false);
     }
     // "…, otherwise tell me what there is": what is done otherwise is no part of what is done.
     let signed = tokens.get(connector.before).is_some_and(|token| token.is_sign(',') || token.is_sign(';'));
@@ -430,7 +440,7 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     let Some(first) = bare.first() else { return false };
     let plain = !connector.link.strong && connector.link.answer.is_none();
     let word = reader.word(first);
-    if let Some(begins) = begins_by_its_words(reader, tokens, connector, end, segment) {
+    if let Some(begins) = begins_by_its_words(reader, tokens, piece, connector, end, segment) {
         return begins;
     }
     // "I have 80 and spend 25, how much do I have left", "dinner was 90. what does each of the 3 of us pay"
@@ -479,7 +489,7 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     if plain
         && reader.holds_a_condition(segment)
         && let Some(cut) = condition::cut(reader, segment)
-        && reader.points_back(cut.request)
+        && (reader.points_back(cut.request) || reader.asks_bare(cut.request))
     {
         return true;
     }

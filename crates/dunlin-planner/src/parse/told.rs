@@ -2,12 +2,19 @@
 
 use crate::{
     dates,
-    lang::en::{
-        asides::{AFTER_A_THING, BEFORE_A_VERB_TOLD, BEHIND_A_VERB, IT_IS, TAKES_PLACE, TELLING, TELLS_OF, WILL},
-        conditions::{DONE_OR_PAID, IS_DONE, WHO_DID},
-        connectors::{AND, CHANGES_IT, RANKS_IT, REMIND_ME},
-        forms,
-        lists::SOME_ONE,
+    lang::{
+        en::{
+            asides::{
+                AFTER_A_THING, BEFORE_A_VERB_TOLD, BEHIND_A_VERB, IT_IS, NO_MORE, TAKES_PLACE, TELLING, TELLS_OF, WILL,
+            },
+            conditions::{DONE_OR_PAID, IS_DONE, WHO_DID},
+            connectors::{AND, CHANGES_IT, RANKS_IT, REMIND_ME},
+            forms,
+            lists::SOME_ONE,
+            places::ALSO,
+            reasons::Reason,
+        },
+        holds,
     },
     model::{
         intent::TodoIntent,
@@ -43,6 +50,56 @@ pub(super) fn move_onto_that_list(clauses: &mut [ClauseRead<'_>], at: usize) {
     match &mut next.found {
         Found::Request(request) | Found::Pointing(request) if name.is_some() => request.slots.name = name,
         found => *found = Found::Nothing,
+    }
+}
+
+/// "I'm out of rice, also add soap to my list": what is said to be missing is wanted as what is asked for besides.
+pub(super) fn add_both(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
+    let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
+    let Found::Request(request) = &next.found else { return };
+    let (Some(last), Some(item)) = (clause.words.last(), request.slots.item.and_then(|item| item.first())) else {
+        return;
+    };
+    let between = reader.goal.get(last.span.end..item.span.start).unwrap_or_default().to_lowercase();
+    let also = between.split(|sign: char| !sign.is_alphanumeric()).any(|word| holds(ALSO, word))
+        || reader.said_as_well(request.slots.item.unwrap_or_default());
+    if !also
+        || request.todo() != Some(TodoIntent::Add)
+        || clause.condition.is_some()
+        || !matches!(clause.found, Found::Nothing)
+    {
+        return;
+    }
+    if let Some((item, Reason::Lack)) = reader.named_by_reason(clause.words) {
+        clause.found = Found::Request(Request::of_likely(TodoIntent::Add, Slots { item: Some(item), ..request.slots }));
+    }
+}
+
+/// "remove rice from my list and replace it with oats": what takes its place is added there, for nothing is left to be renamed.
+pub(super) fn add_in_its_place(clauses: &mut [ClauseRead<'_>], at: usize) {
+    let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
+    let (Found::Request(gone), Found::Pointing(other)) = (&clause.found, &next.found) else { return };
+    if (gone.todo(), other.todo()) == (Some(TodoIntent::Delete), Some(TodoIntent::Rename))
+        && let Some(text) = other.slots.text
+    {
+        let slots = Slots { item: Some(text), name: gone.slots.name, ..Slots::default() };
+        next.found = Found::Request(Request { anchored: gone.anchored, ..Request::of_likely(TodoIntent::Add, slots) });
+    }
+}
+
+/// "we don't need bread, add rolls instead": what is not needed any more goes.
+pub(super) fn take_out_instead(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
+    let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
+    let Found::Request(request) = &next.found else { return };
+    let instead = request.todo() == Some(TodoIntent::Add) && reader.says_instead(next.words);
+    if !instead || clause.condition.is_some() || !matches!(clause.found, Found::Nothing) {
+        return;
+    }
+    let Some((item, reason)) = reader.named_by_reason(clause.words) else { return };
+    if reason == Reason::NoNeed || reader.begins(reader.grammar.without_courtesy(clause.words), NO_MORE) {
+        let slots = Slots { item: Some(item), name: request.slots.name, ..Slots::default() };
+        clause.found =
+            Found::Request(Request { anchored: request.anchored, ..Request::of_likely(TodoIntent::Delete, slots) });
     }
 }
 

@@ -10,8 +10,8 @@ use crate::{
                 TO_THE_POWER,
             },
             sums::{
-                FUNCTIONS, Function, GATHERED, MINUS, MODULO, MONEY, NOUNS_OF_PRICE, OVER, PLUS, RESULTS,
-                SIGNS_OF_MONEY, TIMES,
+                A_DEGREE, DEGREES_SAID, FUNCTIONS, Function, GATHERED, MINUS, MODULO, MONEY, NOUNS_OF_PRICE, OF_ANGLES,
+                OVER, PLUS, RESULTS, SIGNS_OF_MONEY, TIMES,
             },
         },
         grammar::grammar,
@@ -465,6 +465,10 @@ impl Parser<'_> {
         let atom = || inside.at_least(Tight::Atom);
         let (text, tight) = match function {
             Function::Based(name) => ([name, "(", &inside.text, ", ", &base?.text, ")"].concat(), Tight::Atom),
+            // "cosine of 60 degrees"
+            Function::Named(name) if holds(OF_ANGLES, name) && self.take_word(DEGREES_SAID) => {
+                ([name, "(", &inside.text, " ", A_DEGREE, ")"].concat(), Tight::Atom)
+            }
             Function::Named(name) => ([name, "(", &inside.text, ")"].concat(), Tight::Atom),
             Function::Before(sign) => ([sign, &atom()].concat(), Tight::Product),
             Function::After(sign) => ([&atom(), sign].concat(), Tight::Product),

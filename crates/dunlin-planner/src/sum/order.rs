@@ -236,6 +236,9 @@ impl Parser<'_> {
             let (part, whole) = if of_first { (second, first) } else { (first, second) };
             return Some(hundredfold(&part, &whole));
         }
+        if let Some(whole) = self.whole_of_a_share() {
+            return Some(whole);
+        }
         let first = self.sum()?;
         (self.is(0, AS) || self.take_any(IS)).then_some(())?;
         let share = self.take_any(AS_PERCENTAGE_OF);
@@ -259,6 +262,24 @@ impl Parser<'_> {
         };
         self.operations += 1;
         Some(Piece { text, tight: Tight::Product, share: false, percent: false })
+    }
+
+    /// "16% of what number is 40": what the share is taken of. Takes nothing where the words ask for something else.
+    fn whole_of_a_share(&mut self) -> Option<Piece> {
+        let start = self.at;
+        let mut read = || {
+            let share = self.unary().filter(|share| share.percent)?;
+            (self.take_any(OF_WHAT) && self.take_any(IS)).then_some(())?;
+            let part = self.sum()?;
+            self.operations += 1;
+            let text = format!("{} / ({}/100)", part.at_least(Tight::Product), share.text.trim_end_matches('%'));
+            Some(Piece { text, tight: Tight::Product, share: false, percent: false })
+        };
+        let whole = read();
+        if whole.is_none() {
+            self.at = start;
+        }
+        whole
     }
 
     /// Takes "to 2 decimal places", "to the nearest hundred" or nothing, and gives the piece rounded.

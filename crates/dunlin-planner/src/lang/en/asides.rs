@@ -29,8 +29,15 @@ pub(crate) const WILL: &str = "will ll gonna";
 pub(crate) const BEHIND_A_VERB: &str = "up off out over in away back down with to at on for";
 /// How a statement begins that tells what day it is: "it's bin day tomorrow".
 pub(crate) const IT_IS: &[&[&str]] = &[&["its theres"], &["it there", "is"]];
-/// How a reason begins of which somebody is not sure: "I think we're out of milk".
-pub(crate) const THINKS: &[&str] = &["i we", "think guess believe suppose reckon"];
+/// How a reason begins of which somebody is not sure or has just thought: "I think we're out of milk", "oh I just realised that …".
+pub(crate) const OH: &str = "oh ah hey so";
+pub(crate) const WHO_THINKS: &str = "i we ive weve";
+pub(crate) const JUST: &str = "just only really also suddenly have";
+pub(crate) const NOTICES: &str =
+    "think guess believe suppose reckon remembered remember realized realised realize noticed forgot forgotten";
+pub(crate) const THAT: &str = "that";
+/// How the clause begins that somebody thinks or noticed.
+pub(crate) const SAYS_MORE: &str = "i we im ive weve were theres there";
 /// What says of something when it is: "the exam starts on monday".
 pub(crate) const TAKES_PLACE: &str =
     "is are starts start begins begin falls opens closes ends expires arrives comes leaves";
@@ -60,3 +67,5 @@ pub(crate) const TOLD_DUE: &[&[&str]] = &[
 /// How a statement says that something is missing: "add toothpaste, I'm out".
 pub(crate) const LACKING: &[&[&str]] =
     &[&["i we", "am are", "out low"], &["im were", "out low"], &["i we", "ran", "out"], &["im were", "all", "out"]];
+/// What is there no more is not wanted: "no more rice, add oats instead".
+pub(crate) const NO_MORE: &[&str] = &["no", "more"];

@@ -7,7 +7,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     // Determiners and small words.
     ("det", "my | the | our | a | an | this | that | your | any | these | those | some | his | her | their | me"),
     ("mine", "my | the | our | this | that | your | these | those"),
-    ("all", "all [ of ] | every | each [ of ] | every single"),
+    ("all", "all [ of ] | every | each [ of ] | every single | every last | each and every"),
     ("on", "on | in | onto | on to | inside | at | under | within | for"),
     ("onto", "to | on | onto | in | into | on to | under | for | too"),
     ("from", "from | off | off of | out of | of | on | in | out from | fom"),
@@ -32,7 +32,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "list",
-        "[ <det> | all my | any of my ] [ <listadj> ] ( [ <todoword> ] <listnoun> [ <listof> ] | {name} [ <todoword> ] ( <listnoun> | lists ) [ <listof> ] | to list | list of things to buy | <listnoun> ( for | called | named | titled | labeled | of ) {name} | todos | to dos | tasks | todo | to do | {name:groceries} | {name:shopping} )",
+        "[ <det> | all my | any of my ] [ <listadj> ] ( [ <todoword> ] <listnoun> [ <listof> ] | {name} [ <todoword> ] ( <listnoun> | lists ) [ <listof> ] | to list | list of things to buy | <listnoun> ( for | called | named | titled | labeled | of | i made for | i wrote for | i created for | i have for | that i made for | we made for ) {name} | todos | to dos | tasks | todo | to do | {name:groceries} | {name:shopping} )",
     ),
     (
         "namedlist",
@@ -144,7 +144,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     // Verbs.
     (
         "add",
-        "add | ad | adding | append | re add | also add | insert | add in | add on | put in | go ahead and add | also put | tack on | please add",
+        "add | ad | adding | append | re add | also add | insert | add in | add on | put in | throw in | toss in | chuck in | pop in | go ahead and add | also put | tack on | please add",
     ),
     (
         "put",
@@ -178,7 +178,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "empty",
-        "clear | clear out | clear off | empty | empty out | erase | wipe | wipe out | reset | clean | clean out | clean up | purge | cancel | forget | start over | delete | remove | get rid of | get rid off | discard | trash | drop | nuke | blank out | blank | nuke | flush | void | clear away | trash all of | zero out | delete all of | remove all of | clear all of | drop all of | scrap | dump",
+        "clear | clear out | clear off | empty | empty out | erase | wipe | wipe out | reset | clean | clean out | clean off | clean up | purge | cancel | forget | start over | delete | remove | get rid of | get rid off | discard | trash | drop | nuke | blank out | blank | nuke | flush | void | clear away | trash all of | zero out | delete all of | remove all of | clear all of | drop all of | scrap | dump",
     ),
     (
         "emptynamed",
@@ -218,7 +218,11 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ("unitword", "feet | foot | ft | meter | meters | metre | metres | m | inch | inches | yards | yard"),
     (
         "ask",
-        "figure out | work out | find out | give me a list of | show me a list of | show a list of | i want a list of | i need a list of | id like a list of | tell me | let me know | i want to know | i need to know | i would like to know | id like to know | i wonder | im wondering | i was wondering | was wondering | i am wondering | ive been wondering | do you happen to know | could you say | i want you to tell me | can you figure out | do you know | do you remember | remind me | show me | read me | give me | find out | tell | know | see | hear | check | list | say | read | read out | explain | provide | inform me of | inform me about | inform me | let me hear | let me see | remind me of | id like to know | i wanna know | please tell me | run through | go over | go through | im curious | i am curious | let us know | tell us | i forgot | i cant remember | i dont remember | i forget | i have forgotten | i need you to tell me | id love to know | any idea | i need to see | i want to see | id like to see | i would like to see",
+        "figure out | work out | find out | give me a list of | show me a list of | show a list of | i want a list of | i need a list of | id like a list of | tell me | let me know | i want to know | i need to know | i would like to know | id like to know | i wonder | im wondering | i was wondering | i am just wondering | just wondering | was wondering | i am wondering | ive been wondering | do you happen to know | could you say | i want you to tell me | can you figure out | do you know | do you remember | remind me | show me | read me | give me | find out | tell | know | see | hear | check | list | say | read | read out | explain | provide | inform me of | inform me about | inform me | let me hear | let me see | remind me of | id like to know | i wanna know | please tell me | run through | go over | go through | im curious | i am curious | let us know | tell us | i forgot | i cant remember | i dont remember | i forget | i have forgotten | i need you to tell me | id love to know | any idea | i need to see | i want to see | id like to see | i would like to see",
+    ),
+    (
+        "askif",
+        "see | check | tell me | look | find out | let me know | confirm | verify | know | look and see | check and see | look to see | i wonder | im wondering | i am wondering | i was wondering | wondering | wonder | just wondering | im not sure",
     ),
     (
         "back",

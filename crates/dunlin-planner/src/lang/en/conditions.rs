@@ -12,7 +12,7 @@ pub(crate) const OPENINGS: &[&[&str]] = &[
     &["on", "condition", "that"],
 ];
 /// What a contraction may be followed by that makes a verb of its end: "the rent's already paid", "milk's on my list".
-pub(crate) const AFTER_IS: &str = "already been still not done finished on there overdue due paid completed complete sorted missing fixed booked bought ordered called cleaned washed returned sent packed";
+pub(crate) const AFTER_IS: &str = "gone all nearly almost already been still not done finished on there overdue due paid completed complete sorted missing fixed booked bought ordered called cleaned washed returned sent packed";
 /// Words whose end is a verb that the rows know, or that are no todo.
 pub(crate) const CONTRACTED_ALREADY: &str =
     "its thats whats whos theres hows wheres lets heres todays tomorrows he hes she shes";
@@ -176,3 +176,5 @@ pub(crate) const COMPARISONS: &[(&str, &str)] = &[
     ("is exactly", "=="),
     ("is more or equal to", ">="),
 ];
+/// What asks that something be so: "make sure honey is on my list".
+pub(crate) const MAKE_SURE: &[&str] = &["make be", "sure"];

@@ -192,6 +192,8 @@ pub(crate) const BEGINNERS: &[&str] = &[
     "uncheck",
     "drop",
     "throw",
+    "toss",
+    "replace",
     "dont",
     "which",
     "cancel",
@@ -254,32 +256,23 @@ pub(crate) const BARE_BEGINNERS: &[&str] =
 
 /// Words that make a clause hang on the answer before it.
 pub(crate) const ANSWERS: &[(&[&str], Answer)] = &[
+    (&["if", "it they that there", "isnt arent wasnt werent aint"], Answer::No),
+    (&["if", "it they that there", "isnt arent wasnt werent aint", "there already any one yet listed"], Answer::No),
+    (&["if", "it they that there", "isnt arent wasnt werent aint", "on", "it there"], Answer::No),
+    (&["if", "it they that there", "is are was were", "not none nothing missing empty"], Answer::No),
+    (&["if", "it they that there", "is are was were", "not", "there already any one yet listed"], Answer::No),
+    (&["if", "it they that there", "is are was were", "not", "on", "it there"], Answer::No),
+    (&["if", "its theyre thats theres", "not none nothing missing empty"], Answer::No),
+    (&["if", "its theyre thats theres", "not", "there already any one yet listed"], Answer::No),
+    (&["if", "its theyre thats theres", "not", "on", "it there"], Answer::No),
     (&["if", "not"], Answer::No),
     (&["if", "no"], Answer::No),
-    (&["if", "it", "isnt"], Answer::No),
-    (&["if", "it", "isnt", "there"], Answer::No),
-    (&["if", "its", "not", "there"], Answer::No),
-    (&["if", "its", "not"], Answer::No),
-    (&["if", "it", "is", "not"], Answer::No),
     (&["if", "nothing"], Answer::No),
     (&["if", "none"], Answer::No),
-    (&["if", "its", "empty"], Answer::No),
-    (&["if", "it", "is", "empty"], Answer::No),
-    (&["if", "theres", "nothing"], Answer::No),
-    (&["if", "there", "is", "nothing"], Answer::No),
-    (&["if", "there", "are", "none"], Answer::No),
     (&["if", "theres", "anything"], Answer::Yes),
     (&["if", "there", "is", "anything"], Answer::Yes),
     (&["if", "there", "are", "any"], Answer::Yes),
-    (&["if", "its", "missing"], Answer::No),
-    (&["if", "it", "is", "missing"], Answer::No),
-    (&["if", "they", "are", "missing"], Answer::No),
-    (&["if", "its", "not", "on", "it"], Answer::No),
-    (&["if", "they", "arent"], Answer::No),
-    (&["if", "theyre", "not"], Answer::No),
     (&["if", "i", "dont"], Answer::No),
-    (&["if", "it", "wasnt"], Answer::No),
-    (&["if", "they", "werent"], Answer::No),
     (&["if", "it", "was"], Answer::Yes),
     (&["if", "they", "were"], Answer::Yes),
     (&["if", "i", "didnt"], Answer::No),
@@ -291,9 +284,6 @@ pub(crate) const ANSWERS: &[(&[&str], Answer)] = &[
     (&["if", "so"], Answer::Yes),
     (&["if", "there", "are"], Answer::Yes),
     (&["if", "there", "is"], Answer::Yes),
-    (&["if", "there", "isnt"], Answer::No),
-    (&["if", "there", "arent"], Answer::No),
-    (&["if", "theres", "none"], Answer::No),
     (&["if", "any", "are"], Answer::Yes),
     (&["if", "im", "free"], Answer::No),
     (&["if", "i", "am", "free"], Answer::No),
@@ -433,6 +423,12 @@ pub(crate) const REMIND_ME: &[&str] = &["remind", "me"];
 /// With what no statement ends, so that a reminder behind it is a part of it: "I asked Bob to remind me".
 pub(crate) const NO_END: &str =
     "to will would can could should did does do must might may not dont didnt wont cant never and or who that please";
+/// Who is to "look and see" is to do one thing.
+pub(crate) const LOOKS_AND: &str = "look check go";
+/// Who "went and" did something did one thing.
+pub(crate) const WENT: &str = "went";
+/// What leads on to a list, so that it stands at the end of nothing: "take milk off".
+pub(crate) const LED_ON: &str = "from off of on onto to in into";
 /// What asks for no more than the change that was told of: "the rent isn't due until the 5th, move it".
 pub(crate) const CHANGES_IT: &[&str] = &["move change update push reschedule shift adjust", "it that this"];
 /// The same of how urgent it is: "the photos aren't important, lower the priority".

@@ -22,6 +22,7 @@ pub(crate) const POLITE_AFTER: &[&str] = &[
     "pls",
     "plz",
     "for me",
+    "or not",
     "thanks",
     "thank you",
     "right now",

@@ -113,6 +113,8 @@ pub(crate) const INTO: &str = "to on in onto into for off from";
 /// Words that a priority is said by, and words of a time beside its number.
 pub(crate) const RANKS: &str =
     "high higher highest low lowest medium normal top urgent important priority very super really p1 p2 p3 p4";
+/// Words that lead to the day when something is due.
+pub(crate) const DUES: &str = "due before until till";
 pub(crate) const HOURS: &str = "am pm oclock morning noon afternoon evening night tonight sharp half past quarter midday midnight every each day days daily weekly";
 
 /// Small words before what is to be done.
@@ -139,7 +141,7 @@ pub(crate) const HOWEVER: &str = "but";
 /// Words by which a question is about todos.
 pub(crate) const OF_TODOS: &str = "todo todos task tasks list lists item items things chores overdue due left supposed";
 /// Verbs that keep something in mind only where it goes on a list, and else are what is to be done: "put the bins out".
-pub(crate) const PUTS: &str = "put stick chuck pop remind";
+pub(crate) const PUTS: &str = "put stick chuck pop throw toss remind";
 /// Verbs that take something off a list where "off" stands behind what it is: "take the gym off".
 pub(crate) const TAKES_OFF: &str = "take get cut strike scratch pull knock rub kick whip yank drop wipe";
 /// Words that count the todos of a list.

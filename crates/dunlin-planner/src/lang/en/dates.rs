@@ -166,10 +166,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] how many hours [ is ] {text?} ( ahead of | behind ) {item}",
         ],
     ),
-    (
-        Intent::Day(DayIntent::LeapYear),
-        &["( is | was | will ) {text?} [ be ] a leap year", "[ <ask> ] ( is | was ) {text?} a leap year or not"],
-    ),
+    (Intent::Day(DayIntent::LeapYear), &["( is | was | will ) {text?} [ be ] a leap year"]),
     (
         Intent::Day(DayIntent::TimeIn),
         &[

@@ -15,12 +15,16 @@ pub(crate) const EXCEPT: &[&[&str]] = &[
     &["ignoring skipping omitting"],
     &["but and", "not"],
     &["only just", "not"],
+    &["but and", "make be", "sure", "that"],
+    &["but and", "make be", "sure"],
     &["but", "dont", "touch delete remove clear move complete"],
 ];
 /// Words of which one stands in nearly all of these: where none does, nothing is looked for.
-pub(crate) const SURELY_EXCEPT: &str = "except excepting excluding besides apart aside other exception but bar minus save leaving ignoring skipping omitting";
+pub(crate) const SURELY_EXCEPT: &str = "except excepting excluding besides apart aside other exception but bar minus save leaving ignoring skipping omitting sure";
 /// The same, only after "all".
 pub(crate) const BUT: &[&[&str]] = &[&["but", "for"], &["but bar minus save not"]];
+/// What says that nothing is left out: "everything, but only what is due today".
+pub(crate) const NARROWING: &str = "only just";
 pub(crate) const ALL: &str = "all everything anything every every1 todos todo tasks items ones";
 /// What follows what is left out, of the request before it: "mark all but milk as done", "move everything but milk to friday".
 pub(crate) const GOES_ON: &str = "as by to off from until till done complete completed";
@@ -31,4 +35,6 @@ pub(crate) const JOINS_KEPT: &str = "and but then";
 /// Words that say nothing of which todo is left out.
 pub(crate) const SAYS_NOTHING: &str = "the a an my our one ones thing things todo todos task tasks item items anything to do with about related for those that are is alone there in on it them";
 /// What stands after it as often as not: "keep the milk one", "leave milk alone".
-pub(crate) const AFTER: &str = "one ones thing todo task item alone there please";
+pub(crate) const AFTER: &str =
+    "one ones thing todo task item alone there please on it stays stay remains remain stayed is";
+pub(crate) const ON_THE_LIST: &[&str] = &["on", "the my that", "list"];

@@ -46,6 +46,9 @@ const GUESTS: Needed =
 const SOLD_FOR: Needed = Needed { after: "", before: "price sell sells sold selling for" };
 const BOUGHT_FOR: Needed = Needed { after: "", before: "cost costs costing bought paid" };
 const EACH_IS: Needed = Needed { after: "", before: "each" };
+const IN_EACH: Needed = Needed { after: "in", before: "with of containing holding" };
+const IN: Needed = Needed { after: "", before: "in" };
+const OF_EACH: Needed = Needed { after: "", before: "of" };
 const ALL_COST: Needed =
     Needed { after: "together", before: "for cost costs costing earn earned made paid get got weigh" };
 const AT_PRICE_OF: Needed = Needed { after: "", before: "at @" };
@@ -255,7 +258,7 @@ pub(crate) const FORMULAS: &[Formula] = &[
     Formula {
         says: &[
             "tip | gratuity",
-            "what is a | what is the | whats a | whats the | how much is a | how much is the | how much tip | how much should i tip | how much do i tip | how much would a | how much should the",
+            "what is a | what is an | what is the | whats a | whats an | whats the | how much is a | how much is the | how much tip | how much should i tip | how much do i tip | how much would a | how much should the",
             "! total | altogether | with | including | plus | each | split | pay",
         ],
         needs: &[PERCENT, PLAIN],
@@ -293,11 +296,16 @@ pub(crate) const FORMULAS: &[Formula] = &[
         needs: &[PLAIN, EACH_IS],
         gives: "{0} * {1}",
     },
+    // "3 boxes with 24 cans in each, how many cans is that"
+    Formula { says: &["in each | each", "how many"], needs: &[PLAIN, IN_EACH], gives: "{0} * {1}" },
     Formula {
         says: &["how many", "can i | can we | can you | could i | do i | will i | would i | can be"],
         needs: &[PLAIN, CUT_FROM],
         gives: "floor({1} / {0})",
     },
+    Formula { says: &["how many dozen | how many dozens | in dozens"], needs: &[PLAIN], gives: "{0} / 12" },
+    // "how many eggs are in 5 boxes of 12"
+    Formula { says: &["how many", "in"], needs: &[IN, OF_EACH], gives: "{0} * {1}" },
     // How many of one measure another makes.
     Formula {
         says: &["how many", "make | makes | fill | fills | are in | fit in | fit into | go into | equal"],
@@ -373,7 +381,7 @@ pub(crate) const UNITS: &str = "m2 sqm mg g kg grams gram kilos kilo kilograms o
 pub(crate) const AROUND: &str = "till until what whats is was are the a an my our of for on at over with in and by to it its per be will would how much do does i we us \
      me get owe pay leave end cost costs me if each every annual annually yearly monthly rate apr interest term car home house new loan dollars dollar euros \
      euro pounds bucks find calculate work out tell give compute figure come came comes total bill dinner lunch breakfast meal check tab drinks restaurant \
-     taxi food including plus adding incl after long wide deep high tall x × * = , - : $ € £ that has having whose whats side sides length width \
+     taxi food including plus adding incl after long wide deep high tall x × * = , - : $ € £ that has have having whose whats side sides length width \
      height depth radius diameter edge edges legs right angled triangle measuring back money invested saved deposit people person from paid was \
      price earn make spend save put aside away there were subtotal sales took cost costing drive driving travel take takes go goes cover hour hours an \
      percent quid gbp usd eur went up down then so that thats going charge charges work worked working at minus less hourly rent salary wage wages \
@@ -492,8 +500,8 @@ pub(crate) const NOT_ADDED: &str =
 pub(crate) const NOT_TAKEN: &str = "each apiece per off less minus times percent % by half double twice between";
 
 /// What asks what is left, and what took some of it away.
-pub(crate) const LEFT: &str = "left | remain | remains | remaining | left over | do i have | do we have | will i have | will we have | would i have | would we have | are there now | are there still | still there | is there now | stay | stays | are still here";
-pub(crate) const TAKEN: &str = "after leave leaves go goes went run runs fly flew break eaten spend spent use used gave give ate eat lost lose sold sell paid pay took cut drank broke threw";
+pub(crate) const LEFT: &str = "left | does he have | does she have | do they have | does he still have | does she still have | remain | remains | remaining | left over | do i have | do we have | will i have | will we have | would i have | would we have | are there now | are there still | still there | is there now | stay | stays | are still here";
+pub(crate) const TAKEN: &str = "after eats spends uses gives loses sells pays takes drinks drops leave leaves go goes went run runs fly flew break eaten spend spent use used gave give ate eat lost lose sold sell paid pay took cut drank broke threw";
 
 /// How often something is done in a period: "three times a day".
 pub(crate) const HOW_OFTEN: &[(&str, &str)] = &[("once", "1"), ("twice", "2"), ("thrice", "3")];

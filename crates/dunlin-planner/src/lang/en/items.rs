@@ -115,3 +115,5 @@ pub(crate) const WERE: &str = "were";
 
 /// What may go is deleted where it is on the list: "the gym can go".
 pub(crate) const CAN_GO: &[&str] = &["can", "go"];
+/// What follows something that is named besides: "get stamps, envelopes too".
+pub(crate) const AS_WELL: &[&str] = &["too", "as well", "also"];

@@ -75,7 +75,7 @@ pub(crate) const LINE_END: &str = "\n";
 pub(crate) const COLON: &str = ":";
 
 /// Verbs by which something is put on a list: "write down oats".
-pub(crate) const PUTS_DOWN: &str = "put write jot note stick pop include add have get";
+pub(crate) const PUTS_DOWN: &str = "put write jot note stick pop throw toss chuck include add have get";
 /// Of these, verbs that are as often something to do: "write a letter".
 pub(crate) const DEEDS_TOO: &str = "write make drop throw record schedule type store note";
 
@@ -84,3 +84,7 @@ pub(crate) const GOES_ON_A_LIST: &str = "goes belongs go belong";
 
 /// What is said of what goes on a list: "tofu put on".
 pub(crate) const PLACED: &str = "added put included";
+/// What asks for an opinion of a list, and not for it: "what do you think of my list".
+pub(crate) const OPINION: &str = "think reckon opinion";
+/// What is put in is put on the list that was named: "throw in some oats".
+pub(crate) const THERE_IN: &str = "in";

@@ -47,7 +47,7 @@ pub(crate) const OF: &str = "of";
 pub(crate) const IS: &str = "is";
 pub(crate) const OF_OR_FROM: &str = "of | out of | from";
 pub(crate) const AS_PERCENTAGE_OF: &str = "as a percentage of | as a percent of | as percentage of";
-pub(crate) const OF_WHAT: &str = "of what | of which number | of what number";
+pub(crate) const OF_WHAT: &str = "of what number | of which number | of what";
 pub(crate) const ON_WHAT: &str = "on what";
 pub(crate) const OFF_WHAT: &str = "off what";
 

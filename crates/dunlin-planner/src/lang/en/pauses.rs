@@ -97,3 +97,9 @@ pub(crate) const NO_THING: &str =
 
 /// What a todo is put on.
 pub(crate) const A_LIST: &str = "list lists checklist todos tasks";
+/// What a list is emptied of: "everything on it".
+pub(crate) const ALL_OF_A_LIST: &str = "everything all";
+pub(crate) const ON_OR_FROM: &str = "on from off in";
+/// What is said of a list before it is to be emptied: "my list is a mess".
+pub(crate) const IS_SAID: &str = "is isnt has got gets needs looks was";
+pub(crate) const JOINS: &str = "so and then";

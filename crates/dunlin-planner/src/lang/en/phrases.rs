@@ -268,7 +268,7 @@ pub(crate) const REASON_AFTER: &str = "[ ; | , | . | - ] ( because | cuz | coz )
      [ ; | , | . | - | and ] ( im | i am | we are | were | weve | ive | i | we ) [ just | all | almost | have ] ( out | low | running low | running out | run out | ran out ) [ ( of | on ) {text} ] | \
      ( ; | , | . | - | so | , so ) ( thats | that is | all ) [ all | now | already | been ] ( done | finished | over | sorted | bought | paid | taken care of ) [ now | already | today ] | \
      [ ; | , | . | - | so | , so ] ( its | it is | theyre | they are ) [ all | now | already | been ] ( done | finished | over | sorted | bought | paid | taken care of ) [ now | already | today ] | \
-     [ ; | , | . | - ] ( i | we | ive | weve | he | she | they | ( my | our ) {name} ) [ has | have ] [ already | just | have already | have ] ( bought | have | has | got | did | made | own | picked up | ordered | found | have got ) ( some | it | them | one | that | enough | plenty | those | this ) [ already | at home | yesterday | today | now ] | \
+     [ ; | , | . | - ] ( i | we | ive | weve | he | she | they | ( my | our ) {name} ) [ has | have ] [ already | just | have already | have ] ( bought | have | has | got | did | made | own | picked up | ordered | found | have got | finished | completed ) ( some | it | them | one | that | enough | plenty | those | this | it all | everything | all of it | all of them | them all | the lot ) [ already | at home | yesterday | today | now ] | \
      [ ; | , | . | - ] ( i | we ) need ( new ones | some more | more | another one | new | fresh ones ) [ {text} ] | \
      [ ; | , | . | - ] ( i | we ) ( dont | do not | no longer | wont ) ( need | want ) ( it | them | that | any | those | this | one ) [ anymore | any more | any longer | now ] | \
      ( ; | , | . | - ) ( im | i am | were | we are | its | it is | hes | shes | theyre | they are ) ( not | too | no longer | still | away | ill | sick | busy | on holiday ) [ {text} ] | \
@@ -414,6 +414,11 @@ pub(crate) const STATEMENTS: &str =
 
 /// Conditions about a list: what they say of the todo named in {item}, and whether they say it is there.
 pub(crate) const CONDITIONS: &[(&str, bool)] = &[
+    ("( needed | necessary | required | missing | not )", false),
+    (
+        "there ( isnt | arent | is not | are not | wasnt | werent ) [ any | one | some ] [ yet | already ] [ <on> <list> | <on> it | there | <on> there ] [ yet | already ]",
+        false,
+    ),
     (
         "{item?} ( is not | isnt | are not | arent | aint | does not appear | doesnt appear ) [ <already> ] [ <on> <list> | <on> it | there | <on> there ] [ yet | already ]",
         false,

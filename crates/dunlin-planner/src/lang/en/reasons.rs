@@ -37,7 +37,7 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Have,
     ),
     (
-        "( im | i am | were | we are | ive | weve | i have | we have | i | we ) [ just | all | completely | totally | nearly | almost | already | really ] [ run | ran | running | used | getting ] ( out of | low on | short of | short on ) [ the | our | my | any ] {item?} [ and [ i | we ] need [ to buy | to get | to pick up ] ( more | some | some more | it ) ]",
+        "( im | i am | were | we are | ive | weve | i have | we have | i | we ) [ just | all | completely | totally | nearly | almost | already | really | fresh | clean ] [ run | ran | running | used | getting ] ( out of | low on | short of | short on ) [ the | our | my | any ] {item?} [ and [ i | we ] need [ to buy | to get | to pick up ] ( more | some | some more | it ) ]",
         Reason::Lack,
     ),
     (
@@ -153,6 +153,10 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
     (
         "[ the | our | my ] {item?} ( needs | need | has | have | ought ) to be ( done | finished | ready | sorted | completed ) [ first | soon | sooner | earlier | before [ the | my | our ] {name} ]",
         Reason::Lack,
+    ),
+    (
+        "[ i | we ] ( went and | went out and ) ( bought | got | picked up | ordered | paid | fetched | booked | did ) [ the | my | some | a ] {item?} [ already | yesterday | today | this morning ]",
+        Reason::Have,
     ),
     (
         "[ just | already | finally ] ( bought | got | picked up | ordered | found | booked | collected ) ( the | my | our ) {item?} [ already | yesterday | today | this morning | now ]",

@@ -181,6 +181,10 @@ pub(crate) const INCHES_IN: &str = " in in ";
 /// The letters of scales of temperature, spelt out, and what may stand before them.
 pub(crate) const DEGREES: [(&str, &str); 2] = [("c", "celsius"), ("f", "fahrenheit")];
 pub(crate) const DEGREES_BEFORE: [&str; 2] = ["degrees ", "degree "];
+/// Functions of an angle, and the unit that may stand behind it.
+pub(crate) const OF_ANGLES: &str = "sin cos tan";
+pub(crate) const DEGREES_SAID: &str = "degrees degree deg";
+pub(crate) const A_DEGREE: &str = "degrees";
 /// What things are split into.
 pub(crate) const COUNTED: &str = "ways people parts persons friends pieces groups shares portions kids children";
 /// The constant that touches a number: "2pi".

@@ -1,0 +1,63 @@
+//! Requests that add several todos, each with its own words.
+
+use super::{
+    attributes::{give, only_attributes},
+    todo::{Draft, added},
+};
+use crate::{
+    dates::QuickAdd,
+    lang::en::phrases::CALLS,
+    model::{
+        request::Request,
+        todo::{NewTodo, TodoCall},
+        token::{Token, span_of},
+    },
+    parse::{parts::parts, text::text_of, timed::says_when_due, words::Words},
+};
+
+pub(super) fn several(reader: &Words<'_>, request: &Request<'_>, parts: &[&[Token]]) -> Option<Vec<Draft>> {
+    let mut drafts: Vec<Draft> = Vec::with_capacity(parts.len());
+    for part in parts {
+        match (drafts.last_mut(), only_attributes(reader, part)) {
+            // "wash the car, low priority, and vacuum it"
+            (Some(before), Some(read)) => give(before, &read),
+            (Some(_), None) if let Some(said) = called_as_well(reader, parts, part) => {
+                drafts.push(added(reader, request, &said, span_of(part))?);
+            }
+            _ => drafts.push(added(reader, request, &text_of(reader.goal, part), span_of(part))?),
+        }
+    }
+    Some(drafts)
+}
+
+/// "call Rosa at 4 and Pia at 5": who is named alone is called as well.
+fn called_as_well(reader: &Words<'_>, parts: &[&[Token]], part: &[Token]) -> Option<String> {
+    let verb = parts.first()?.first().filter(|verb| reader.is(verb, CALLS))?;
+    let name = part.first().filter(|name| name.is_unknown_word())?;
+    let timed = part.len() > 1 && says_when_due(reader, part.get(1..)?);
+    (timed && name.span.of(reader.goal).starts_with(char::is_uppercase))
+        .then(|| [verb.span.of(reader.goal), " ", &text_of(reader.goal, part)].concat())
+}
+
+/// The steps that add what is named last as well: "get stamps tomorrow, envelopes too" gets both, on that day. Nothing where nothing is
+/// said so.
+pub(super) fn added_as_well(reader: &Words<'_>, request: &Request<'_>) -> Option<Vec<Draft>> {
+    let item = request.slots.item?;
+    let each = parts(reader, item);
+    let (first, others) = each.split_first().filter(|(_, others)| reader.said_as_well(item) && !others.is_empty())?;
+    let short = |part: &&[Token]| part.len() <= 3 && only_attributes(reader, part).is_none();
+    others.iter().all(short).then_some(())?;
+    let verb = first.first().filter(|_| first.len() > 1 && reader.is_deed(first));
+    let mut drafts = vec![added(reader, request, &text_of(reader.goal, first), span_of(first))?];
+    let TodoCall::Add(NewTodo { due, .. }) = &drafts.first()?.call else { return None };
+    let said = QuickAdd { due: due.clone(), ..QuickAdd::default() };
+    for other in others {
+        let own = text_of(reader.goal, other);
+        let verb = verb.filter(|_| !reader.is_deed(other)).map(|verb| verb.span.of(reader.goal));
+        let text = verb.map_or_else(|| own.clone(), |verb| [verb, " ", &own].concat());
+        let mut draft = added(reader, request, &text, span_of(other))?;
+        give(&mut draft, &said);
+        drafts.push(draft);
+    }
+    Some(drafts)
+}

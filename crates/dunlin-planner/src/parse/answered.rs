@@ -1,0 +1,61 @@
+//! Requests that depend on the answer to what the clause beside them asks: "make sure honey is on my list, add it if it isn't".
+
+use crate::{
+    lang::en::conditions::MAKE_SURE,
+    model::{
+        intent::TodoIntent,
+        reading::{Answer, ClauseRead, Condition, Conditional},
+        request::{Asked, Found},
+    },
+    parse::{condition::several_named, words::Words},
+};
+
+/// "make sure honey is on my list, add it if it isn't": what is to be made sure of is asked first, where it is added on the answer.
+pub(super) fn make_sure(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
+    let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
+    let Found::Request(request) = &mut clause.found else { return };
+    let sure = reader.begins(reader.grammar.without_courtesy(clause.words), MAKE_SURE);
+    if !sure || request.todo() != Some(TodoIntent::Add) || clause.condition.is_some() {
+        return;
+    }
+    let on_it = match &next.condition {
+        Some(Conditional::On { condition: Condition::Listed { item: None, there: false, .. }, .. }) => true,
+        None => next.link.answer == Some(Answer::No) && reader.is_pointing(&next.found, next.words),
+        Some(_) => false,
+    };
+    if on_it {
+        request.asked = Asked::Todo(TodoIntent::Search);
+    }
+}
+
+/// Takes the request behind a condition about several todos into it, where it points at them: "if bread and milk aren't there, add
+/// them".
+pub(super) fn take_request_in(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
+    let otherwise = clauses.get(at + 2).is_some_and(|clause| clause.link.answer.is_some());
+    let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
+    let condition = match (&clause.condition, next.link.answer) {
+        (Some(Conditional::On { condition, request: None }), None) => condition.clone(),
+        // "are bread and milk on my list? if not, add them"
+        (Some(Conditional::Asked(condition @ Condition::Listed { .. })), Some(answer @ (Answer::Yes | Answer::No))) => {
+            let mut asked = condition.clone();
+            if let Condition::Listed { there, .. } = &mut asked {
+                *there = *there == (answer == Answer::Yes);
+            }
+            asked
+        }
+        (None, Some(answer @ (Answer::Yes | Answer::No))) => match &clause.found {
+            Found::Request(request) if request.todo() == Some(TodoIntent::Search) && request.slots.when.is_none() => {
+                let (item, list) = (request.slots.item, request.slots.name);
+                Condition::Listed { item, list, there: answer == Answer::Yes, status: None, due: None }
+            }
+            _ => return,
+        },
+        _ => return,
+    };
+    let points = next.condition.is_none() && reader.is_pointing(&next.found, next.words);
+    if points && !otherwise && several_named(reader, &condition).len() > 1 {
+        let request = Some(Box::new((next.words, next.found.clone())));
+        clause.condition = Some(Conditional::On { condition, request });
+        next.said_for_next = true;
+    }
+}
