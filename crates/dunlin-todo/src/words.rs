@@ -13,6 +13,8 @@ const GETTING: &[&str] = &["buy", "get", "order", "purchase", "fetch", "grab", "
 
 /// How the forms of a regular verb end.
 const ENDINGS: &[&str] = &["ing", "ed"];
+/// Verbs that are shorter than any stem, and their forms.
+const SHORT_DEEDS: &[(&str, &str)] = &[("doing", "do"), ("going", "go")];
 /// The fewest letters before such an ending: "king" is no form of "k".
 const SHORTEST_STEM: usize = 3;
 
@@ -75,7 +77,8 @@ pub(crate) fn is_same_deed(one: &str, other: &str) -> bool {
         }
         letters
     };
-    stem(one) == stem(other)
+    let short = |one: &str, other: &str| SHORT_DEEDS.contains(&(one, other));
+    stem(one) == stem(other) || short(one, other) || short(other, one)
 }
 
 /// What a list is known by: its words, folded, without "list".

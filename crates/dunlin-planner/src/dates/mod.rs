@@ -9,7 +9,7 @@ use crate::{
     lang::{
         en::days::{
             A_LENGTH, A_TODO, AT_A_TIME, AT_FIRST, BEFORE_NOON, EVENINGS, EVERY, FEASTS, FIRST_THING, FROM_NOW, IN_THE,
-            MORNINGS, OPEN_ENDS, PARTS,
+            LED_BY, MORNINGS, NO_THING, OFF, OPEN_ENDS, PARTS, WEEKDAYS,
         },
         holds,
     },
@@ -152,7 +152,24 @@ fn belongs_to_text(reading: &dunlin_date::Reading, text: &str, rest: &str) -> bo
     let last = rest.split_whitespace().next_back().unwrap_or("").to_lowercase();
     let first = reading.span.of(text).split_whitespace().next().unwrap_or("").to_lowercase();
     let at_end = reading.span.end >= text.trim_end().len();
+    // "ask the boss for friday off", "prepare for monday meeting": the day is a part of what is named.
+    let behind = text.get(reading.span.end..).unwrap_or_default().trim_start();
+    let before = text.get(..reading.span.start).unwrap_or_default().trim_end();
+    let said = [before, " ", reading.span.of(text)].concat().to_lowercase();
+    let mut said = said.split_whitespace().rev();
+    let day = said.next().is_some_and(|day| holds(WEEKDAYS, day));
+    let led = said.next().is_some_and(|led| LED_BY.contains(&led));
+    if day && (behind == OFF || led && names_a_thing(behind)) {
+        return true;
+    }
     at_end && OPEN_ENDS.contains(&last.as_str()) || FEASTS.contains(&first.as_str())
+}
+
+/// Whether the words behind a day are one thing that it may be the day of: "meeting".
+fn names_a_thing(behind: &str) -> bool {
+    let mut words = behind.split_whitespace();
+    let only = words.next().filter(|_| words.next().is_none());
+    only.is_some_and(|word| word.chars().all(char::is_alphabetic) && !holds(NO_THING, &word.to_lowercase()))
 }
 
 /// The day, or day and time, that a text names.

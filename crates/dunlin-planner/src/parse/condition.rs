@@ -6,9 +6,9 @@ use crate::{
             conditions::{
                 A, ALL_OF_MINE, ALREADY_IS, ARE_STILL, ASKS, BUT_ONLY, BY_NOW, BY_OR_OF, CONTRACTED, DIVIDED,
                 DONE_OR_PAID, DONT, DUE, EARLIER_RESULT, EMPTY, EVEN, EVERYTHING, FACTOR, HAVE_NOT, HAVE_OR_NOT,
-                HOW_DONE, I_HAVE_GOT, I_OR_WE, IF, IS, IS_DONE, IS_FREE, IS_OR_NOT, ISNT, ISNT_DONE, MAKE_SURE,
-                MULTIPLE, NO, NO_TODO, NOT, NOT_YET, ODD, ON_A_LIST, OPENINGS, PRIME, PRONOUNS, SAYS_SO, STILL, THAN,
-                THE_RESULT, THERE, THERE_ARE, TO_DO, TODOS, UNLESS, VERB, WHO_DID,
+                HOW_DONE, I_HAVE_GOT, I_OR_WE, IF, IS, IS_DONE, IS_FREE, IS_OR_NOT, ISNT, ISNT_DONE, MULTIPLE, NO,
+                NO_TODO, NOT, NOT_YET, ODD, ON_A_LIST, OPENINGS, PRIME, PRONOUNS, SAYS_SO, STILL, THAN, THE_RESULT,
+                THERE, THERE_ARE, TO_DO, TODOS, UNLESS, VERB, WHO_DID,
             },
             connectors::{BEGINNERS, COMPARED, LEAVES_IT, TOLD_DONE},
             phrases::{A_NUMBER, ANY, ANY_OR_NONE, DUE_OR_PLANNED, I_HAVE, LATE, LATE_WORDS, NONE, OPEN},
@@ -20,7 +20,7 @@ use crate::{
     model::{
         asked::{EARLIER, Sum},
         intent::TodoIntent,
-        reading::{Answer, ClauseRead, Condition, Conditional, Side},
+        reading::{Condition, Side},
         request::Found,
         todo::{Status, UNDATED},
         token::Token,

@@ -162,7 +162,12 @@ impl Words<'_> {
     pub(super) fn interpret<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Found<'t> {
         let slot = |slot| fit.captures.get(slot, tokens);
         let slots = Slots {
-            item: slot(Slot::Item).map(|item| self.trim_item(fit.intent, item)),
+            item: slot(Slot::Item).map(|item| {
+                let item = self.trim_item(fit.intent, item);
+                // "we don't need rice after all so take it off the list"
+                let told = fit.intent == Intent::Todo(TodoIntent::Delete) && self.grammar.is_statement(tokens);
+                if told { self.without_time_told(item) } else { item }
+            }),
             text: slot(Slot::Text),
             name: slot(Slot::Name),
             when: slot(Slot::When)

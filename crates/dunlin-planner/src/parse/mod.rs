@@ -283,12 +283,15 @@ fn leave_out_said(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: u
         return;
     }
     // "I have all my groceries now so erase my shopping list", "my shopping is all done so clear the shopping list"
+    let all_done = request.todo() == Some(TodoIntent::CompleteAll)
+        || request.todo() == Some(TodoIntent::Complete)
+            && request.slots.item.is_some_and(|item| reader.means_all(item));
     let tells = request
         .todo()
         .is_some_and(|todo| todo.shows_todos() || matches!(todo, TodoIntent::CompleteAll | TodoIntent::Complete));
     if tells
-        && (next.link.therefore || request.todo() == Some(TodoIntent::CompleteAll))
-        && (reader.grammar.is_statement(clause.words) || request.todo() == Some(TodoIntent::CompleteAll))
+        && (next.link.therefore || all_done)
+        && (reader.grammar.is_statement(clause.words) || all_done)
         && matches!(&next.found, Found::Request(next) if next.todo().is_some_and(TodoIntent::is_about_a_whole_list)
             && next.todo() != Some(TodoIntent::CompleteAll))
     {

@@ -15,7 +15,7 @@ use crate::{
     },
     model::{
         intent::TodoIntent,
-        reading::ClauseRead,
+        reading::{ClauseRead, Condition, Conditional},
         request::{Found, Request, Slots},
         token::{Token, TokenKind, span_of},
     },
@@ -46,9 +46,19 @@ pub(super) fn say_what_is_meant(reader: &Words<'_>, clauses: &mut [ClauseRead<'_
         );
         return;
     }
-    let Some(item) = request.slots.item.filter(|item| tells && adds && is_done_to_it(reader, item)) else { return };
+    // "if the rent is not paid, remind me to pay it"
+    let asked = match &told.condition {
+        Some(Conditional::On { condition: Condition::Listed { item, .. }, .. }) => *item,
+        _ => None,
+    };
+    let Some(item) =
+        request.slots.item.filter(|item| (tells || asked.is_some()) && adds && is_done_to_it(reader, item))
+    else {
+        return;
+    };
     let them = item.get(1).is_some_and(|it| reader.is(it, THEM));
     let meant = needed(reader, told.words).filter(|_| them).or_else(|| subject(reader, told.words));
+    let meant = asked.or(meant).or_else(|| same_deed(reader, told.words, item));
     if let Some(subject) = meant {
         next.found = Found::Request(Request { stands_for: Some(span_of(subject)), ..request.clone() });
     }
@@ -124,6 +134,15 @@ fn subject<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<&'t [Token]> {
     let subject = said.get(..verb)?;
     let named = subject.len() > 1 && subject.iter().all(|token| token.kind == TokenKind::Word);
     (named && reader.first_is(subject, TELLS_OF)).then_some(subject)
+}
+
+/// What is to be done to: "the rent" in "I need to pay the rent, remind me to pay it".
+fn same_deed<'t>(reader: &Words<'_>, words: &'t [Token], item: &[Token]) -> Option<&'t [Token]> {
+    let deed = item.first()?;
+    let at = words.iter().position(|token| reader.word(token) == reader.word(deed))?;
+    let named = words.get(at + 1..)?;
+    let length = named.iter().take(LONGEST).take_while(|token| token.kind == TokenKind::Word).count();
+    (1..LONGEST).contains(&named.len()).then(|| named.get(..length)).flatten().filter(|named| !named.is_empty())
 }
 
 /// Whether "it" stands right behind what is to be done: "renew it by friday".

@@ -13,7 +13,7 @@ use crate::{
                 TELLS_MORE, TELLS_OF, THAT, TOLD_DUE, WHO_THINKS,
             },
             conditions::DONE_OR_PAID,
-            connectors::{BEGINNERS, BETWEEN_CLAUSES, IT, LED_ON, NO_END},
+            connectors::{BEGINNERS, BETWEEN_CLAUSES, BETWEEN_REASON, IT, LED_ON, NO_END},
             dates::POSSESSIVES,
             doubts::{INSTEAD, NOT},
             forms,
@@ -48,6 +48,8 @@ enum Spelling {
 
 /// How many words may say that something is missing.
 const LONGEST_LACK: usize = 4;
+/// The most words of what marks something that is not named: "mark off as done".
+const LONGEST_MARK: usize = 4;
 /// The most words of what is said not to be meant.
 const LONGEST_NOT_MEANT: usize = 4;
 
@@ -119,8 +121,8 @@ impl<'a> Reader<'a> {
         if self.tells_of_two(item) {
             return None;
         }
-        // "I got milk on the way home, cross it off"
-        let done = reason == Reason::Have;
+        // "I got milk on the way home, cross it off", "we don't need bread after all"
+        let done = matches!(reason, Reason::Have | Reason::NoNeed);
         Some((if done { self.without_time_told(item) } else { item }, reason))
     }
 
@@ -144,12 +146,14 @@ impl<'a> Reader<'a> {
         self.is_pointing(&found, tokens)
     }
 
-    /// Whether the words ask to add or delete, and say nothing more: "please add".
+    /// Whether the words ask to add, delete or mark, and do not say what: "please add", "mark as done".
     pub(crate) fn asks_bare(&mut self, tokens: &[Token]) -> bool {
         let said = self.grammar.without_courtesy(self.grammar.without_courtesy_after(tokens)).len();
-        said == 1
-            && matches!(self.find(tokens), Found::Missing(request)
-                if matches!(request.todo(), Some(TodoIntent::AddWhat | TodoIntent::DeleteWhat)))
+        matches!(self.find(tokens), Found::Missing(request) if match request.todo() {
+            Some(TodoIntent::AddWhat | TodoIntent::DeleteWhat) => said == 1,
+            Some(TodoIntent::CompleteWhat) => said <= LONGEST_MARK,
+            _ => false,
+        })
     }
 
     /// The row about conditions that fits.
@@ -296,6 +300,7 @@ impl<'a> Reader<'a> {
     fn tells_a_lack(&self, before: &[Token], said: &[Token]) -> bool {
         let reason = said.get(before.len()..).unwrap_or_default();
         let adds = self.first_is(self.grammar.without_courtesy(before), ADD);
+        let reason = reason.get(usize::from(self.first_is(reason, BETWEEN_REASON))..).unwrap_or_default();
         adds && LACKING.iter().any(|run| self.begins(reason, run)) && reason.len() <= LONGEST_LACK
     }
 

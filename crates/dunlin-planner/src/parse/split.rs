@@ -526,6 +526,12 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
             whole.len() > LOOK_AHEAD || !matches!(reader.find_joined(whole), Found::Request(_))
         }
         Found::Missing(ref request) if adds_what_was_asked(reader, request, segment, before()) => true,
+        // "I did the taxes, please mark as complete"
+        Found::Missing(ref request)
+            if request.todo() == Some(TodoIntent::CompleteWhat) && reader.asks_bare(segment) =>
+        {
+            matches!(reader.find(before()), Found::Request(told) if told.todo() == Some(TodoIntent::Complete))
+        }
         // "the appointment got cancelled, please remove"
         Found::Missing(ref request) if request.todo() == Some(TodoIntent::DeleteWhat) && bare.len() == 1 => {
             reader.named_by_reason(before()).is_some()

@@ -457,6 +457,10 @@ fn shared_with_tip(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum> 
         return None;
     }
     let rest: Vec<Token> = [tokens.get(..joined)?, tokens.get(tip + 1..)?].concat();
-    let bill = read(&rest, goal)?;
+    let mut bill = read(&rest, goal)?;
+    // What is taken as it was typed is said without the tip between its words.
+    if bill.verbatim {
+        bill.expression = rest.iter().map(|token| token.span.of(goal)).collect::<Vec<_>>().join(" ");
+    }
     Some(Sum { expression: format!("({}) * (1 + {share} / 100)", bill.expression), verbatim: false })
 }

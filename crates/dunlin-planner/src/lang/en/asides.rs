@@ -14,7 +14,7 @@ pub(crate) const NOT_DONE: &str = "not havent hasnt isnt didnt yet";
 /// What such words may begin with that have a verb behind it: "my membership expired".
 pub(crate) const TELLS_OF: &str = "my our the his her";
 pub(crate) const TELLING: &str = "is was were are has have had said told asked got bought did died went came gave said broke expired moved changed cancelled canceled \
-     finished stopped found brought took closed closes opens shuts ended left wants needs comes lands starts arrives leaves says thinks keeps likes loves works goes gets expires runs ends";
+     finished stopped found brought took closed closes opens shuts ended left wants needs comes lands starts arrives leaves says thinks keeps likes loves works goes gets expires runs ends hurts aches itches stinks smells leaks breaks sucks fell died ate";
 /// What stands before the verb of a statement: "tom can't come".
 pub(crate) const MAY_OR_NOT: &str = "cant cannot wont will would isnt arent wasnt doesnt dont didnt hasnt havent could";
 /// Words that follow the object of a statement: "I left my umbrella at the office".
@@ -65,7 +65,12 @@ pub(crate) const TOLD_DUE: &[&[&str]] = &[
     ],
 ];
 /// How a statement says that something is missing: "add toothpaste, I'm out".
-pub(crate) const LACKING: &[&[&str]] =
-    &[&["i we", "am are", "out low"], &["im were", "out low"], &["i we", "ran", "out"], &["im were", "all", "out"]];
+pub(crate) const LACKING: &[&[&str]] = &[
+    &["i we", "am are", "out low"],
+    &["im were", "out low"],
+    &["i we", "ran", "out"],
+    &["im were", "all", "out"],
+    &["none", "left"],
+];
 /// What is there no more is not wanted: "no more rice, add oats instead".
 pub(crate) const NO_MORE: &[&str] = &["no", "more"];

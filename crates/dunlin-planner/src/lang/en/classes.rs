@@ -107,7 +107,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "born",
-        "( # | [ the | my | our | his | her ] {name} | i | he | she | it | they | we ) ( was | were | am | is | are ) born [ on | in ]",
+        "( # | [ the | my | our | his | her ] {name} | i | he | she | it | they | we ) ( was | were | am | is | are ) born [ on | in ] | im born [ on | in ] | born [ on | in ]",
     ),
     ("nextyear", "next year | this year | last year | in the coming year | in # | #"),
     (
@@ -161,7 +161,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "delete",
-        "deleting | removing | erasing | dropping | taking off | taking out | delete | remove | erase | get rid of | get rid off | eliminate | drop | discard | kill | trash | bin | nix | strike | strike out | cross out | scratch | scratch out | scrap | dump | take away | take out | take off | clear | clear out | clear off | cancel | wipe | wipe out | pull | cut | axe | purge | rub out | lose | delete off | remove off | nuke | blank out | rid | get off | bump | cross out | expunge | omit | exclude | undo | wipe off | erase out | un add | scratch off | strike off | ditch | chuck | let go of | unlist | forget about | throw out | throw away | toss | toss out | x out | x off | get shot of | turf out | turf | do away with",
+        "deleting | removing | erasing | dropping | taking off | taking out | delete | remove | erase | get rid of | get rid off | eliminate | drop | discard | kill | trash | bin | nix | strike | strike out | cross out | scratch | scratch out | scrap | dump | take away | take out | take off | clear | clear out | clear off | cancel | wipe | wipe out | pull | cut | axe | purge | rub out | lose | delete off | remove off | nuke | blank out | rid | get off | bump | cross out | expunge | omit | exclude | wipe off | erase out | un add | scratch off | strike off | ditch | chuck | let go of | unlist | forget about | throw out | throw away | toss | toss out | x out | x off | get shot of | turf out | turf | do away with",
     ),
     (
         "past",
@@ -170,11 +170,11 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ("deletebare", "delete | remove | erase | deleting | removing | erasing | taking out | taking off"),
     (
         "removed",
-        "removed | deleted | erased | taken off | dropped | cleared | yanked | scratched | struck | wiped | kicked",
+        "removed | deleted | erased | taken off | crossed off | scratched off | struck off | crossed out | checked off | ticked off | wiped off | dropped | cleared | yanked | scratched | struck | wiped | kicked",
     ),
     (
         "take",
-        "take | scratch | scrub | strike | pull | wipe | drop | get | clear | cut | leave | kick | rip | throw | yank | whip | pluck",
+        "take | taking | pulling | crossing | scratching | striking | wiping | scratch | scrub | strike | pull | wipe | drop | get | clear | cut | leave | kick | rip | throw | yank | whip | pluck",
     ),
     (
         "empty",

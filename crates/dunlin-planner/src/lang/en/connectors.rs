@@ -266,6 +266,7 @@ pub(crate) const ANSWERS: &[(&[&str], Answer)] = &[
     (&["if", "its theyre thats theres", "not", "there already any one yet listed"], Answer::No),
     (&["if", "its theyre thats theres", "not", "on", "it there"], Answer::No),
     (&["if", "not"], Answer::No),
+    (&["because cause cuz coz", "if", "not"], Answer::No),
     (&["if", "no"], Answer::No),
     (&["if", "nothing"], Answer::No),
     (&["if", "none"], Answer::No),
@@ -442,3 +443,5 @@ pub(crate) const ABOUT: &str = "about of";
 pub(crate) const NO_VERB: &str = "the my a an our his her their be";
 /// What stands behind an item and names the list.
 pub(crate) const NAMES_A_LIST: &str = "list groceries";
+/// What may stand before why something is added: "add rice, we're out", "add rice cause we're out".
+pub(crate) const BETWEEN_REASON: &str = ", . because cause cuz coz since as";

@@ -106,7 +106,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Day(DayIntent::DaysLeft),
         &[
             "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <dateunit> ( are left | left | remain | remaining | do i have left | do we have left | are there left | are remaining ) ( in | of | until the end of ) {text}",
-            "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <dateunit> ( are left | left | remain | remaining | do i have left | do we have left | are there left | are remaining ) {text}",
+            "[ <ask> ] [ how many | number of | the number of | count [ the ] ] <dateunit> ( are left | left | remain | remaining | do i have left | do we have left | are there left | are remaining ) {text}",
             "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <weekdays> ( are left | left | remain | remaining | do i have left | do we have left | are there left | are remaining ) [ in | of ] {text}",
             "[ <ask> ] [ the ] <dateunit> ( left | remaining ) ( in | of ) {text}",
         ],

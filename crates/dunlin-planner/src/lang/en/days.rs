@@ -108,3 +108,11 @@ pub(crate) const AT_A_TIME: &str = "at ";
 pub(crate) const EVERY: &str = "every ";
 /// A todo's words, where only what is said of it counts.
 pub(crate) const A_TODO: &str = "x";
+
+/// What leads to something that has a day in its name: "for monday meeting", "about saturday delivery".
+pub(crate) const LED_BY: &[&str] = &["for", "about", "of", "the"];
+/// What stands behind a day that somebody wants off.
+pub(crate) const OFF: &str = "off";
+/// What may stand behind a day and names nothing.
+pub(crate) const NO_THING: &str =
+    "please too also urgent asap morning afternoon evening night noon midday weekly monthly instead again only";

@@ -330,7 +330,15 @@ pub(crate) const FORMULAS: &[Formula] = &[
         gives: "{0} / {1} * 100",
     },
     // How old somebody is in a year.
-    Formula { says: &["how old", "born"], needs: &[BORN, PLAIN], gives: "{1} - {0}" },
+    Formula {
+        says: &[
+            "how old",
+            "born",
+            "! jan | january | feb | february | mar | march | apr | april | may | jun | june | jul | july | aug | august | sep | sept | september | oct | october | nov | november | dec | december",
+        ],
+        needs: &[BORN, PLAIN],
+        gives: "{1} - {0}",
+    },
     // What is left when one number is divided by another.
     Formula {
         says: &["left over | leftover | remainder | remains", "divide | divided", "when | if | you | by"],

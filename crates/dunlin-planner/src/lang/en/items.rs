@@ -98,7 +98,10 @@ pub(crate) const TOLD_TIMES: &[&[&str]] = &[
     &["earlier", "today"],
     &["this", "morning afternoon evening week"],
     &["last", "night week"],
-    &["on", "the", "way", "home"],
+    &["on", "the my our", "way", "home back"],
+    &["after", "all"],
+    &["at", "home"],
+    &["at from in", "the my", "store shop freezer fridge cupboard pantry house market supermarket"],
     &["yesterday", "morning afternoon evening"],
     &["yesterday today earlier"],
 ];

@@ -79,6 +79,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( i | we ) ( meant | mean ) {text?} ( instead of | and not | not ) {item}",
             "instead of {item?} ( it | that ) ( should | ought to | must | has to ) ( say | read | be ) {text}",
             "( <add> | <put> ) {text?} ( <on> | <onto> ) <list> instead of {item}",
+            "( trade | exchange ) {item?} ( for | with ) {text}",
+            "substitute {text?} for {item}",
             "instead of {item?} [ , ] ( <add> | <put> ) {text?} ( <on> | <onto> ) <list>",
             "{item?} ( needs to | has to | was meant to | was supposed to | is supposed to ) ( be | say | read ) {text}",
             "{item} ( should | ought to | needs to | is supposed to | is meant to | was meant to ) ( be called | be named | be renamed to | be renamed | say | read ) {text}",
@@ -100,6 +102,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Todo(TodoIntent::Reopen),
         &[
+            "undo [ <det> ] [ <thing> ] {item}",
             "( i | we ) ( didnt | did not | havent | have not | never ) [ actually | really ] {item?} ( after all | yet )",
             "{item} ( isnt | arent | is not | are not | wasnt | werent ) [ actually | really ] ( done | finished | completed | complete | sorted | paid ) after all",
             "( i | we ) ( didnt | did not | never ) ( actually | really ) {item}",

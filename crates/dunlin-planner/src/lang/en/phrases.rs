@@ -265,10 +265,12 @@ pub(crate) const ECHO: &str = "[ so | tell me | and ] ( when | what | what date 
 
 /// Why something is asked for, said after it; the planner leaves it aside.
 pub(crate) const REASON_AFTER: &str = "[ ; | , | . | - ] ( because | cuz | coz ) {text} | [ ; | , | . | - ] ( because | cause | cuz | coz | since | as | seeing as | seeing that ) ( i | im | we | were | its | it | they | the | there | theres | my | our | ive | weve | id ) {text} | \
-     [ ; | , | . | - | and ] ( im | i am | we are | were | weve | ive | i | we ) [ just | all | almost | have ] ( out | low | running low | running out | run out | ran out ) [ ( of | on ) {text} ] | \
+     [ ; | , | . | - | and ] ( im | i am | we are | were | weve | ive | i | we ) [ just | all | almost | have | fresh | completely ] ( out | low | running low | running out | run out | ran out ) [ ( of | on ) {text} ] | \
      ( ; | , | . | - | so | , so ) ( thats | that is | all ) [ all | now | already | been ] ( done | finished | over | sorted | bought | paid | taken care of ) [ now | already | today ] | \
      [ ; | , | . | - | so | , so ] ( its | it is | theyre | they are ) [ all | now | already | been ] ( done | finished | over | sorted | bought | paid | taken care of ) [ now | already | today ] | \
      [ ; | , | . | - ] ( i | we | ive | weve | he | she | they | ( my | our ) {name} ) [ has | have ] [ already | just | have already | have ] ( bought | have | has | got | did | made | own | picked up | ordered | found | have got | finished | completed ) ( some | it | them | one | that | enough | plenty | those | this | it all | everything | all of it | all of them | them all | the lot ) [ already | at home | yesterday | today | now ] | \
+     [ ; | , | . | - | and | so ] ( im | i am | i | i ll | ill | we ll | we are | we ) [ can | want to | going to | will | gonna | just want to ] ( start | starting | begin | beginning ) ( over | again | fresh | anew ) | \
+     [ ; | , | . | - ] [ there is | theres ] none left | \
      [ ; | , | . | - ] ( i | we ) need ( new ones | some more | more | another one | new | fresh ones ) [ {text} ] | \
      [ ; | , | . | - ] ( i | we ) ( dont | do not | no longer | wont ) ( need | want ) ( it | them | that | any | those | this | one ) [ anymore | any more | any longer | now ] | \
      ( ; | , | . | - ) ( im | i am | were | we are | its | it is | hes | shes | theyre | they are ) ( not | too | no longer | still | away | ill | sick | busy | on holiday ) [ {text} ] | \
@@ -497,7 +499,7 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
         true,
     ),
     (
-        "<list> ( doesnt | does not ) ( have | contain | include ) [ any | some | a | an ] {item?} [ on it | in it | there ]",
+        "<list> ( doesnt | does not ) ( have | contain | include | say | mention | list ) [ any | some | a | an ] {item?} [ on it | in it | there ]",
         false,
     ),
     (

@@ -48,7 +48,7 @@ pub(crate) const WITH: &str = "with";
 /// How a selection begins: "everything", "all of these", "overdue", "whatever's due".
 pub(crate) const WHATEVER: &str = "whatever whatevers what whats";
 pub(crate) const EVERYTHING: &str = "everything anything";
-pub(crate) const ALL: &str = "all every each";
+pub(crate) const ALL: &str = "all every each both";
 pub(crate) const OF: &str = "of";
 pub(crate) const THESE: &str = "the my our these those";
 pub(crate) const LATE: &str = "overdue late";

@@ -131,7 +131,7 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
     ),
     ("( i | we ) ( almost | nearly ) forgot ( to | about ) {item}", Reason::Lack),
     (
-        "( almost | nearly | all | completely | totally | just about | just | running | getting | ran | run ) ( out of | low on | short of | short on ) [ the | our | my | any ] {item}",
+        "[ almost | nearly | all | completely | totally | just about | just | running | getting | ran | run ] ( out of | low on | short of | short on ) [ the | our | my | any ] {item}",
         Reason::Lack,
     ),
     (

@@ -91,6 +91,13 @@ pub(crate) const SENSELESS: &[Doubt] = &[
         (Place::Anywhere, &["from off onto into to on in", "the my a your our"]),
         ("a place that something is taken from or put in", "my name from the mailing list"),
     ),
+    row(adds, Spared::Nothing, (Place::Whole, &["everything all"]), ("all that is there already", "everything")),
+    row(
+        |intent| matches!(intent, TodoIntent::Complete),
+        Spared::Nothing,
+        (Place::Start, &["off"]),
+        ("what is used up: \"I just finished off the rice\"", "off the rice"),
+    ),
     row(
         |intent| matches!(intent, TodoIntent::CreateList),
         Spared::Nothing,
