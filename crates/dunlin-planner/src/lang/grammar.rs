@@ -204,7 +204,7 @@ impl Grammar {
                 }
             }
         }
-        let conditions = phrases::CONDITIONS.iter().map(|(text, there)| (Pattern::new(text), *there)).collect();
+        let conditions = conditions::CONDITIONS.iter().map(|(text, there)| (Pattern::new(text), *there)).collect();
         Self {
             machine,
             known_from: (rows.len() - known_rows) as u16,
@@ -370,7 +370,7 @@ impl Grammar {
                 visit(pattern);
             }
         }
-        for (pattern, _) in phrases::CONDITIONS {
+        for (pattern, _) in conditions::CONDITIONS {
             visit(pattern);
         }
         visit(phrases::FRONTED);

@@ -178,3 +178,107 @@ pub(crate) const COMPARISONS: &[(&str, &str)] = &[
 ];
 /// What asks that something be so: "make sure honey is on my list".
 pub(crate) const MAKE_SURE: &[&str] = &["make be", "sure"];
+
+/// Conditions about a list: what they say of the todo named in {item}, and whether they say it is there.
+pub(crate) const CONDITIONS: &[(&str, bool)] = &[
+    ("( needed | necessary | required | missing | not )", false),
+    (
+        "there ( isnt | arent | is not | are not | wasnt | werent ) [ any | one | some ] [ yet | already ] [ <on> <list> | <on> it | there | <on> there ] [ yet | already ]",
+        false,
+    ),
+    (
+        "{item?} ( is not | isnt | are not | arent | aint | does not appear | doesnt appear ) [ <already> ] [ <on> <list> | <on> it | there | <on> there ] [ yet | already ]",
+        false,
+    ),
+    (
+        "( its not | it is not | it isnt | theyre not | they are not | they arent | not ) [ <already> ] [ <on> <list> | <on> it | there | <on> there ] [ yet | already ]",
+        false,
+    ),
+    (
+        "( i dont | i do not | we dont ) [ already | still ] have [ any | some | a | an | the | enough ] {item?} [ <already> ] <on> <list>",
+        false,
+    ),
+    (
+        "( i dont | i do not | we dont ) [ already ] have ( it | them | any ) [ <already> ] [ <on> <list> | <on> it | there | <on> there ] [ yet | already ]",
+        false,
+    ),
+    (
+        "( there is no | there isnt [ a | any ] | theres no | there are no | there arent any ) {item?} <on> <list>",
+        false,
+    ),
+    (
+        "( there is | there are | theres | i have | we have | ive got ) ( none | none left | none of it | none of them ) [ left ] [ <on> <list> | <on> it | there ]",
+        false,
+    ),
+    (
+        "( i | we ) ( dont | do not | didnt | did not | havent | have not | forgot to ) [ already | yet ] ( have | add | added | put | put down | write down | wrote down | written down | note | noted | got | get ) {item?} ( down | listed | <on> there | <on> <list> ) [ yet | already ]",
+        false,
+    ),
+    (
+        "( you | i | we ) ( cant | cannot | can not | dont | do not | couldnt | didnt ) ( find | see ) ( it | them | any | one | that ) [ <on> <list> | there | <on> there ] [ yet | already ]",
+        false,
+    ),
+    ("( i | we ) ( didnt | did not | havent | have not | forgot | dont | do not )", false),
+    (
+        "( i | we ) ( forgot to | failed to | didnt | did not | havent | have not ) [ already | yet ] ( add | added | write down | wrote down | written down | put down | note | noted | note down | jot down | list | listed ) {item}",
+        false,
+    ),
+    ("{item?} ( is | are ) missing [ <from> <list> ]", false),
+    ("( its | it is | theyre | they are ) missing [ <from> <list> | there | <on> there ]", false),
+    ("no", false),
+    (
+        "( it | they | that | those | i | we ) ( hasnt | has not | havent | have not | isnt | is not | arent | are not | wasnt | was not | werent | were not | doesnt | does not ) [ been ] [ yet | already | there ]",
+        false,
+    ),
+    (
+        "( i | we | ive | weve ) [ already | still ] ( have | got | have got ) ( it | them | that | some | any | one ) [ already | now ]",
+        true,
+    ),
+    ("( it | they | that | those ) ( has | have | is | are | was | were | does ) [ been ] [ already | there ]", true),
+    (
+        "( you | i | we ) ( find | can find | see | found | can see ) ( it | them | any | one | that ) [ <already> ] [ <on> <list> | there | <on> there ] [ already ]",
+        true,
+    ),
+    ("( i | we ) ( did | have )", true),
+    (
+        "( i | we | ive | weve ) [ already | have | have already ] ( added | put | put down | wrote down | written down | noted | got | listed ) {item?} [ down | listed | <on> there | <on> <list> ] [ yet | already ]",
+        true,
+    ),
+    ("( i | we ) [ already | still ] have no {item?} [ <already> ] [ left ] <on> <list>", false),
+    (
+        "( i | we ) ( havent got | have not got | havent | have not ) [ already | yet ] [ any | some | a | an | the | enough ] {item?} [ <already> ] <on> <list>",
+        false,
+    ),
+    ("<list> ( has no | contains no | includes no ) {item}", false),
+    ("( there is | theres | i have | ive got ) nothing [ <on> <list> ] ( about | for ) {item?} [ <on> <list> ]", false),
+    (
+        "( there is | theres | i have | ive got ) ( something | anything ) [ <on> <list> ] ( about | for ) {item?} [ <on> <list> ]",
+        true,
+    ),
+    (
+        "( ( i dont have | i do not have | we dont have | i havent got | there isnt | there is not | there arent | theres not ) [ already ] ( a | any ) | ( there is | theres | there are | i have | ive got ) no ) ( todo | todos | task | tasks | reminder | reminders ) ( about | for | called | to ) {item?} [ yet | already ] [ <on> <list> ]",
+        false,
+    ),
+    (
+        "( i have | we have | ive got | there is | theres ) [ already ] ( a | any ) ( todo | task | reminder ) ( about | for | called | to ) {item?} [ yet | already ] [ <on> <list> ]",
+        true,
+    ),
+    (
+        "<list> ( doesnt | does not ) ( have | contain | include | say | mention | list ) [ any | some | a | an ] {item?} [ on it | in it | there ]",
+        false,
+    ),
+    (
+        "( its | it is | theyre | they are ) [ <already> ] [ <on> <list> | <on> it | there | <on> there ] [ already | now | today ]",
+        true,
+    ),
+    (
+        "{item?} ( is | are ) [ <already> ] ( <on> <list> | <on> it | there | <on> there | listed | written down ) [ already | now | today ]",
+        true,
+    ),
+    ("( i | we ) [ already | still ] have [ any | some | a | an | the ] {item?} [ <already> ] <on> <list>", true),
+    ("( there is | there are | theres ) [ a | an | any | some ] {item?} <on> <list>", true),
+    (
+        "<list> ( has | contains | includes ) [ any | some | a | an ] {item?} [ on it | in it | there ] [ already ]",
+        true,
+    ),
+];
