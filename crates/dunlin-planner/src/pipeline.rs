@@ -61,8 +61,9 @@ const MOST_MENDED: u8 = 3;
 type SayAnew = fn(&mut Reader<'_>, &[Token]) -> Option<Vec<Token>>;
 
 /// The ways in which words are put anew, one after the other.
-const SAID_ANEW: [SayAnew; 10] = [
+const SAID_ANEW: [SayAnew; 11] = [
     lines::as_todos,
+    anew::with_heads_dropped,
     anew::with_verbs_parted,
     anew::with_both_added,
     anew::with_tags_before_lists,

@@ -11,8 +11,8 @@ use crate::{
             offers::ONTO_A_LIST,
             pauses::{
                 ADD, AFTER, ALL_OF_A_LIST, ASKING, BEFORE_OR_AFTER, BETWEEN, BOTH, DOING, EACH, FOR, FOR_THAT_DAY,
-                IS_SAID, IT, JOINS, LISTS, NAME_ENDS, NOUNS, OF_EACH, ON_OR_FROM, PUTS, SAME, SO, SO_IS, TAGGED_BY,
-                TAGS, TO, UNITS_BEFORE,
+                IS_SAID, IT, JOINS, LISTS, NAME_ENDS, NOUNS, OF_EACH, ON, ON_OR_FROM, PUTS, SAID_OF_ORDERS, SAME, SO,
+                SO_IS, TAGGED_BY, TAGS, TO, UNITS_BEFORE,
             },
             phrases::DAYS,
             references::EMPTIES,
@@ -23,6 +23,8 @@ use crate::{
     parse::{pause::MOST_WORDS_OF_A_TIME, reader::Reader, timed::says_when_due},
 };
 
+/// The most words before the orders that they are said to be.
+const LONGEST_HEAD: usize = 14;
 /// The most words of a list with what it is put on by.
 const LONGEST_LIST: usize = 6;
 
@@ -202,6 +204,27 @@ pub(crate) fn with_that_list_named(reader: &mut Reader<'_>, tokens: &[Token]) ->
     let starts = [polite].into_iter().chain((polite..it).filter(|from| all_on(*from)));
     let list = starts.into_iter().find_map(told)?;
     let mut words = [tokens.get(..it)?, list, tokens.get(it + 1..)?].concat();
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// "make the following changes to my shopping list: remove bread, add rolls": the changes, each on that list. Nothing when no such head
+/// stands before them.
+pub(crate) fn with_heads_dropped(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let colon = tokens.iter().take(LONGEST_HEAD).position(|token| token.is_sign(':'))?;
+    let (head, orders) = (tokens.get(..colon)?, tokens.get(colon + 1..)?);
+    let first = reader.grammar.without_courtesy(orders).first()?;
+    if reader.is(first, ADD) && head.len() < 2 || !BEGINNERS.contains(&reader.word(first).as_ref()) {
+        return None;
+    }
+    let list = (0..colon).rev().find(|at| reader.is_at(head, *at, SAME) && reader.last_is(head, LISTS));
+    let (said, list) = head.split_at_checked(list.unwrap_or(colon))?;
+    // "my shopping list: remove bread" is read as it stands.
+    (!said.is_empty() && said.iter().all(|token| reader.is(token, SAID_OF_ORDERS))).then_some(())?;
+    let on = list.first().map(|first| Token { word: reader.grammar.vocabulary().id(ON), ..*first });
+    let comma = tokens.get(colon).map(|sign| Token { kind: TokenKind::Sign(','), ..*sign }).filter(|_| on.is_some());
+    let front: Vec<Token> = on.into_iter().chain(list.iter().copied()).chain(comma).collect();
+    let mut words = [front.as_slice(), orders].concat();
     reader.give_places(&mut words);
     Some(words)
 }

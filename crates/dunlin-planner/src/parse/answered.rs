@@ -1,7 +1,7 @@
 //! Requests that depend on the answer to what the clause beside them asks: "make sure honey is on my list, add it if it isn't".
 
 use crate::{
-    lang::en::conditions::MAKE_SURE,
+    lang::en::conditions::{MAKE_SURE, MISSES},
     model::{
         intent::TodoIntent,
         reading::{Answer, ClauseRead, Condition, Conditional},
@@ -58,4 +58,20 @@ pub(super) fn take_request_in(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>]
         clause.condition = Some(Conditional::On { condition, request });
         next.said_for_next = true;
     }
+}
+
+/// "did I forget to add tea, if so add it": the answer to what is missing is turned round, for the list is asked what it has.
+pub(super) fn turn_round(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
+    let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
+    let asks = matches!(&clause.found, Found::Request(request) if request.todo() == Some(TodoIntent::Search));
+    if !asks || !reader.any_is(clause.words, MISSES) {
+        return;
+    }
+    let turned = match next.link.answer {
+        Some(Answer::Yes) => Answer::No,
+        Some(Answer::No) => Answer::Yes,
+        _ => return,
+    };
+    next.link.answer = Some(turned);
+    clause.next = Some(next.link);
 }

@@ -128,7 +128,10 @@ fn connector_at(reader: &Words<'_>, tokens: &[Token], after_sign: bool) -> Optio
                     }
             };
             let said = CONNECTIVES.iter().find(fits).map(|connective| (connective.run.len(), connective.link));
-            said.or_else(|| answer_at(reader, tokens))
+            // "because if not" is an answer, and no more than a reason.
+            let answer = answer_at(reader, tokens);
+            let longer = |(length, _): &(usize, Link)| said.is_none_or(|(said, _)| *length > said);
+            answer.filter(longer).or(said)
         }
         _ => None,
     }

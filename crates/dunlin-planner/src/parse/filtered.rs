@@ -6,8 +6,8 @@
 use crate::{
     lang::en::{
         filters::{
-            A_DUE, ASKS, BEFORE_DAYS, BEFORE_LIST, COUNTS, DATES, DONE, DUE, HAS_A, HAS_NOT, HAVE, NOT, NOUNS, NOW,
-            OPEN, OPENERS, SMALL, TAG, TELLING, THE_OR_A, UNDATED, WITHOUT,
+            A_DUE, A_LIST_NAMED, ASKS, BEFORE_DAYS, BEFORE_LIST, COUNTS, DATES, DONE, DUE, HAS_A, HAS_NOT, HAVE, NOT,
+            NOUNS, NOW, OPEN, OPENERS, SMALL, TAG, TELLING, THE_OR_A, UNDATED, WITHOUT,
         },
         places::{LATE, TAGGED, TAGGED_AS},
         priorities::{PRIORITIES, PRIORITY, URGENT},
@@ -50,7 +50,9 @@ pub(crate) fn question<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Req
     }
     let head = words.iter().take_while(|token| reader.is(token, ASKS)).count();
     let counts = words.iter().take(head).any(|token| reader.is(token, COUNTS));
-    let mut found = Narrowed::default();
+    // "show my list but only what is due today"
+    let named = words.iter().take(head).skip(1).any(|token| reader.is(token, A_LIST_NAMED));
+    let mut found = Narrowed { named, ..Narrowed::default() };
     let mut at = head;
     // "everything for the weekend" asks as well.
     // "high priority stuff only"

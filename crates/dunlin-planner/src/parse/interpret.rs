@@ -4,6 +4,7 @@ use crate::{
     lang::{
         en::{
             asides::TELLING,
+            conditions::DUE,
             connectors::{IF, IT},
             cues::ALL,
             days::DAYS_OF_A_MONTH,
@@ -25,7 +26,7 @@ use crate::{
     matching::pattern::Slot,
     model::{
         asked::{EARLIER, Sum},
-        intent::{Intent, TodoIntent},
+        intent::{DayIntent, Intent, TodoIntent},
         request::{Asked, Found, Request, Slots},
         token::{Token, TokenKind, span_of},
     },
@@ -180,6 +181,10 @@ impl Words<'_> {
         let asked = match fit.intent {
             Intent::Todo(intent) => Some(Asked::Todo(intent)),
             Intent::Calculate | Intent::Convert => self.sum_in(fit, tokens).map(Asked::Sum),
+            // "what is due before monday" asks for todos.
+            Intent::Day(DayIntent::DayBefore | DayIntent::DayAfter | DayIntent::DayOf) if self.any_is(tokens, DUE) => {
+                None
+            }
             Intent::Day(intent) => day::call(self, intent, tokens, &slots).map(Asked::Day),
             Intent::Wait => text.and_then(|text| pause::wait(self, tokens, text)).map(Asked::Pause),
             Intent::AskMe => text.and_then(|text| pause::question(self, tokens, text)).map(Asked::Pause),

@@ -28,6 +28,7 @@ mod plausible;
 pub(crate) mod priority;
 mod pronoun;
 pub(crate) mod reader;
+mod said;
 pub(crate) mod schedule;
 pub(crate) mod selection;
 mod shares;
@@ -55,7 +56,7 @@ use crate::{
         intent::TodoIntent,
         limit::Constraint,
         reading::{Clause, ClauseRead, Condition, Conditional, Link, Reading, Utterance},
-        request::{Asked, Found, Request, Slots},
+        request::{Asked, Found, Request},
         template::Template,
         token::{Token, span_of},
     },
@@ -88,13 +89,14 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
     }
     for at in 0..clauses.len() {
         answered::make_sure(reader, &mut clauses, at);
+        answered::turn_round(reader, &mut clauses, at);
     }
     for at in 1..clauses.len() {
         remind_if_not(reader, &mut clauses, at);
     }
     for at in 0..clauses.len() {
         wait_for_next(reader, &mut clauses, at);
-        leave_out_said(reader, &mut clauses, at);
+        said::leave_out_said(reader, &mut clauses, at);
         pronoun::say_what_is_meant(reader, &mut clauses, at);
         pronoun::say_which_day(reader, &mut clauses, at);
         set_apart(reader, &mut clauses, at);
@@ -223,112 +225,9 @@ fn set_apart(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
 }
 
 /// Whether a word of one stands among the others, but for those that say nothing.
-fn shares_a_word(reader: &Words<'_>, words: &[Token], others: &[Token]) -> bool {
+pub(super) fn shares_a_word(reader: &Words<'_>, words: &[Token], others: &[Token]) -> bool {
     let telling = |token: &&Token| token.span.len() > 2 && !reader.is(token, ARTICLES);
     words.iter().filter(telling).any(|word| others.iter().any(|other| reader.word(word) == reader.word(other)))
-}
-
-/// What a clause asks that the one before has answered is left out: "…, when is that" after a day, "so take it off my list" after
-/// "I walked the dog", which is done by that.
-fn leave_out_said(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
-    let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
-    // "move what is overdue to today and tell me what it was": a run says what it did.
-    let found = match &clause.condition {
-        Some(Conditional::On { request: Some(request), .. }) => &request.1,
-        _ => &clause.found,
-    };
-    let told = matches!(found, Found::Request(request) | Found::Pointing(request)
-        if request.todo().is_some_and(|todo| todo.shows_todos() || todo.acts_on_a_todo()));
-    if told && next.condition.is_none() && matches!(next.found, Found::Nothing) {
-        next.said_for_next |= condition::says_so(reader, next.words);
-    }
-    if clause.condition.is_some() || next.condition.is_some() {
-        return;
-    }
-    // "I'm done with my chores, wipe the list": that is why.
-    if let (Found::Missing(told), Found::Request(asked)) = (&clause.found, &next.found)
-        && told.todo() == Some(TodoIntent::CompleteWhat)
-        && reader.grammar.is_statement(clause.words)
-        && asked.todo() == Some(TodoIntent::Clear)
-    {
-        clause.said_for_next = true;
-        return;
-    }
-    let Found::Request(request) = &clause.found else { return };
-    // "the rent isn't due until the 5th, move it": that is done by it.
-    next.said_for_next |= request.todo() == Some(TodoIntent::Reschedule) && told::changes_it(reader, next.words);
-    next.said_for_next |= request.todo() == Some(TodoIntent::Prioritise) && told::ranks_it(reader, next.words);
-    let echoes = matches!(request.asked, Asked::Sum(_) | Asked::Day(_))
-        && !matches!(next.found, Found::Request(_))
-        && reader.is_echo(next.words);
-    // "I don't need the flights any more, remove book flights"
-    if let Found::Request(again) = &next.found
-        && request.acts_on_a_todo()
-        && again.todo() == request.todo()
-        && reader.grammar.is_statement(clause.words)
-        && shares_a_word(reader, request.slots.item.unwrap_or_default(), again.slots.item.unwrap_or_default())
-    {
-        clause.said_for_next = true;
-        return;
-    }
-    let crosses =
-        |request: &Request<'_>| matches!(request.todo(), Some(TodoIntent::CompleteWhat | TodoIntent::Complete));
-    // "get rid of the shopping list, I've bought it all": that is why.
-    if request.todo().is_some_and(TodoIntent::is_about_a_whole_list)
-        && reader.grammar.is_statement(next.words)
-        && next.link.answer.is_none()
-        && matches!(&next.found, Found::Request(told) if told.todo() == Some(TodoIntent::CompleteAll))
-    {
-        next.said_for_next = true;
-        return;
-    }
-    // "I have all my groceries now so erase my shopping list", "my shopping is all done so clear the shopping list"
-    let all_done = request.todo() == Some(TodoIntent::CompleteAll)
-        || request.todo() == Some(TodoIntent::Complete)
-            && request.slots.item.is_some_and(|item| reader.means_all(item));
-    let tells = request
-        .todo()
-        .is_some_and(|todo| todo.shows_todos() || matches!(todo, TodoIntent::CompleteAll | TodoIntent::Complete));
-    if tells
-        && (next.link.therefore || all_done)
-        && (reader.grammar.is_statement(clause.words) || all_done)
-        && matches!(&next.found, Found::Request(next) if next.todo().is_some_and(TodoIntent::is_about_a_whole_list)
-            && next.todo() != Some(TodoIntent::CompleteAll))
-    {
-        clause.said_for_next = true;
-        return;
-    }
-    let told = request.todo() == Some(TodoIntent::Complete)
-        && (reader.grammar.is_statement(clause.words)
-            || matches!(&next.found, Found::Pointing(request) if crosses(request)))
-        && next.link.therefore
-        && reader.named_by_reason(clause.words).is_none()
-        && matches!(&next.found, Found::Pointing(request)
-            if matches!(request.todo(), Some(TodoIntent::DeleteWhat | TodoIntent::Delete | TodoIntent::CompleteWhat | TodoIntent::Complete)));
-    // "I walked the dog, mark it off", "the gym shouldn't be on my list, delete it"
-    let asked_again = |again: &Request<'_>| match request.todo() {
-        Some(TodoIntent::Complete) => crosses(again),
-        Some(TodoIntent::Delete) => matches!(again.todo(), Some(TodoIntent::DeleteWhat | TodoIntent::Delete)),
-        _ => false,
-    };
-    let says_again = matches!(&next.found, Found::Pointing(again) if asked_again(again))
-        && reader.named_by_reason(clause.words).is_none();
-    // "remind me to order checks, put it on my errand list": where it is put is said of the same todo.
-    if let (Found::Request(request), Found::Pointing(put)) = (&mut clause.found, &next.found)
-        && request.todo() == Some(TodoIntent::Add)
-        && matches!(put.todo(), Some(TodoIntent::AddWhat | TodoIntent::Add))
-        && (Slots { item: None, name: None, ..put.slots }).each().into_iter().flatten().next().is_none()
-        && put.slots.item.is_none_or(|item| reader.grammar.is_vague(item))
-        && !next.link.hard
-        && next.link.answer.is_none()
-        && request.slots.name.is_none()
-    {
-        request.slots.name = put.slots.name;
-        next.said_for_next = true;
-        // It is what is asked for, and no reason: "I'm almost out of jam so put it on my list".
-        clause.next = clause.next.map(|link| Link { therefore: false, ..link });
-    }
-    next.said_for_next |= echoes || told || says_again;
 }
 
 /// "tomorrow at 9, show my list": a time alone before a request that says none is when that is to be carried out. A todo that is

@@ -27,6 +27,9 @@ const LONGEST: usize = 5;
 
 /// Says of a todo that is to be added what "it" is in its words, where the clause before tells of something.
 pub(super) fn say_what_is_meant(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
+    if let Some(clause) = clauses.get_mut(at) {
+        say_what_is_asked_about(reader, clause);
+    }
     let Some([told, next]) = clauses.get_mut(at..at + 2) else { return };
     // "my library books are due on tuesday" is a todo of its own.
     let told_too = |request: &Request<'_>| request.todo() == Some(TodoIntent::Add) && !request.anchored;
@@ -61,6 +64,18 @@ pub(super) fn say_what_is_meant(reader: &Words<'_>, clauses: &mut [ClauseRead<'_
     let meant = asked.or(meant).or_else(|| same_deed(reader, told.words, item));
     if let Some(subject) = meant {
         next.found = Found::Request(Request { stands_for: Some(span_of(subject)), ..request.clone() });
+    }
+}
+
+/// "if the rent is not paid remind me to pay it": what "it" is stands in the condition.
+fn say_what_is_asked_about(reader: &Words<'_>, clause: &mut ClauseRead<'_>) {
+    if let Some(Conditional::On { condition: Condition::Listed { item: Some(asked), .. }, request: Some(then) }) =
+        &mut clause.condition
+        && let Found::Request(request) = &mut then.1
+        && request.todo() == Some(TodoIntent::Add)
+        && request.slots.item.is_some_and(|item| is_done_to_it(reader, item))
+    {
+        request.stands_for = Some(span_of(asked));
     }
 }
 

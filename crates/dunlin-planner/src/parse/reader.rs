@@ -17,7 +17,8 @@ use crate::{
             dates::POSSESSIVES,
             doubts::{INSTEAD, NOT},
             forms,
-            pauses::ADD,
+            items::SOME_THING,
+            pauses::{A_LIST, ADD},
             phrases::{AFTER_A_REASON, BEFORE_A_REASON},
         },
         grammar::{Fit, Reason, VERBS},
@@ -48,6 +49,8 @@ enum Spelling {
 
 /// How many words may say that something is missing.
 const LONGEST_LACK: usize = 4;
+/// The most words of a request that names a list, and not what it is about: "cross off my to do list".
+const LONGEST_BARE: usize = 8;
 /// The most words of what marks something that is not named: "mark off as done".
 const LONGEST_MARK: usize = 4;
 /// The most words of what is said not to be meant.
@@ -117,6 +120,12 @@ impl<'a> Reader<'a> {
         // "there's a birthday on saturday, I need wrapping paper"
         let last = || tokens.iter().rposition(|token| token.is_sign(',')).and_then(|at| tokens.get(at + 1..));
         let (item, reason) = named.or_else(|| self.grammar.named_by_reason(last()?, &mut self.memory))?;
+        // "the car needs washing" says no more of what is to be done.
+        if let ([only], Reason::Lack) = (item, reason)
+            && forms::is_gerund(&self.word(only))
+        {
+            return None;
+        }
         // "I've booked the flights and the hotel still needs booking" names two.
         if self.tells_of_two(item) {
             return None;
@@ -148,10 +157,11 @@ impl<'a> Reader<'a> {
 
     /// Whether the words ask to add, delete or mark, and do not say what: "please add", "mark as done".
     pub(crate) fn asks_bare(&mut self, tokens: &[Token]) -> bool {
-        let said = self.grammar.without_courtesy(self.grammar.without_courtesy_after(tokens)).len();
+        let said = self.grammar.without_courtesy(self.grammar.without_courtesy_after(tokens));
+        let of_a_list = said.len() <= LONGEST_BARE && self.any_is(said, A_LIST) && !self.any_is(said, SOME_THING);
         matches!(self.find(tokens), Found::Missing(request) if match request.todo() {
-            Some(TodoIntent::AddWhat | TodoIntent::DeleteWhat) => said == 1,
-            Some(TodoIntent::CompleteWhat) => said <= LONGEST_MARK,
+            Some(TodoIntent::AddWhat | TodoIntent::DeleteWhat) => said.len() == 1 || of_a_list,
+            Some(TodoIntent::CompleteWhat) => said.len() <= LONGEST_MARK || of_a_list,
             _ => false,
         })
     }

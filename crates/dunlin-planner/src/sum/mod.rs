@@ -5,6 +5,7 @@
 
 pub(crate) mod calculator;
 mod deal;
+mod equation;
 mod expression;
 mod formula;
 pub(crate) mod number;
@@ -51,6 +52,9 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
     }
     let lower = lower_words(trimmed, goal);
     let mut words: Vec<&str> = lower.iter().map(String::as_str).collect();
+    if let Some(sum) = equation::solved(source) {
+        return Some(sum);
+    }
     if let Some(sum) = formula::named(&words, trimmed, goal).or_else(|| as_percentage(&words, trimmed, goal)) {
         return Some(sum);
     }

@@ -53,7 +53,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     // What people have to do.
     (
         "must",
-        "( i | we ) [ really | also | still | just | probably ] ( need to | have to | want to | wanna | ought to | must | should | should really | should probably | must really | really must | got to | ve got to | gotta | have got to | promised to | agreed to | was asked to | was told to | mustnt forget to | would like to | d like to | had better | better | plan to | intend to | am supposed to | am going to | will ) | ive got to | id like to | weve got to | im supposed to | im going to | i m going to | id better | ill",
+        "( i | we ) [ really | also | still | just | probably ] ( need to | have to | want to | wanna | ought to | must | should | should really | should probably | must really | really must | got to | ve got to | gotta | have got to | promised to | agreed to | was asked to | was told to | mustnt forget to | would like to | d like to | was supposed to | was meant to | was going to | was planning to | am planning to | was meaning to | am meaning to | keep meaning to | have been meaning to | ve been meaning to | have been wanting to | ve been wanting to | meant to | had better | better | plan to | intend to | am supposed to | am going to | will ) | ive got to | ive been meaning to | ive been wanting to | im planning to | id like to | weve got to | im supposed to | im going to | i m going to | id better | ill",
     ),
     (
         "store",
@@ -213,7 +213,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "already",
-        "[ already | still | currently | also ] ( already | listed | written | written down | coming up | included | down | marked | marked down | noted | there | up | still | currently | recorded )",
+        "[ already | still | currently | also ] ( already | listed | written | written down | coming up | included | down | anywhere | somewhere | marked | marked down | noted | there | up | still | currently | recorded )",
     ),
     ("unitword", "feet | foot | ft | meter | meters | metre | metres | m | inch | inches | yards | yard"),
     (
@@ -238,7 +238,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "sep",
-        ", | ; | . | : | and | so | then | so please | and please | , please | please | , so | , and | ; please | . please",
+        ", | ; | . | : | and | so | then | so please | and please | , please | please | , so | , and | ; please | . please | so go ahead and | so just | so feel free to | so lets | , go ahead and",
     ),
     (
         "it",

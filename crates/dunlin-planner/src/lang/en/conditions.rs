@@ -182,6 +182,8 @@ pub(crate) const MAKE_SURE: &[&str] = &["make be", "sure"];
 /// Conditions about a list: what they say of the todo named in {item}, and whether they say it is there.
 pub(crate) const CONDITIONS: &[(&str, bool)] = &[
     ("( needed | necessary | required | missing | not )", false),
+    ("( thats | that is ) not [ already | yet ] [ <on> <list> | <on> it | there | <on> there ]", false),
+    ("( thats | that is ) missing", false),
     (
         "there ( isnt | arent | is not | are not | wasnt | werent ) [ any | one | some ] [ yet | already ] [ <on> <list> | <on> it | there | <on> there ] [ yet | already ]",
         false,
@@ -219,6 +221,10 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
         false,
     ),
     ("( i | we ) ( didnt | did not | havent | have not | forgot | dont | do not )", false),
+    (
+        "( i | we ) ( forgot to | failed to | didnt | did not | havent | have not ) [ already | yet ] ( add | added | put | write down | note ) {item?} <onto> <list>",
+        false,
+    ),
     (
         "( i | we ) ( forgot to | failed to | didnt | did not | havent | have not ) [ already | yet ] ( add | added | write down | wrote down | written down | put down | note | noted | note down | jot down | list | listed ) {item}",
         false,
@@ -282,3 +288,5 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
         true,
     ),
 ];
+/// What asks whether something is not there: "did I forget to add tea".
+pub(crate) const MISSES: &str = "forget forgotten missing neglect";

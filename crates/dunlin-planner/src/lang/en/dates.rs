@@ -57,6 +57,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Day(DayIntent::DayBefore),
         &[
+            "{item?} before {text?} is ( what | which ) ( day | date )",
             "[ <ask> ] <whichday> [ is it | was it | will it be | it was | it is | is | was | would be ] [ exactly ] {item?} before {text}",
             "{item?} before {text}",
             "[ <ask> ] <whattime> [ exactly ] {item?} ( before | prior to ) {text}",

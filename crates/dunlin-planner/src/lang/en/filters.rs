@@ -8,6 +8,8 @@ pub(crate) const COUNTS: &str = "many count number";
 /// What is asked for.
 pub(crate) const NOUNS: &str = "todo todos task tasks item items thing things chore chores errand errands reminder reminders entry entries stuff jobs ones \
      everything anything all something";
+/// What names a list where a verb stands before it.
+pub(crate) const A_LIST_NAMED: &str = "list checklist";
 /// Words of which one is in every such question that names no todos.
 pub(crate) const TELLING: &str = "tagged labelled labeled tag label hash priority urgent important overdue late list lists checklist without undated unscheduled";
 /// What says that they are due on no day: "without a date", "undated".

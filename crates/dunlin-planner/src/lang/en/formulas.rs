@@ -49,6 +49,10 @@ const EACH_IS: Needed = Needed { after: "", before: "each" };
 const IN_EACH: Needed = Needed { after: "in", before: "with of containing holding" };
 const IN: Needed = Needed { after: "", before: "in" };
 const OF_EACH: Needed = Needed { after: "", before: "of" };
+const NOW_AT: Needed = Needed { after: "now", before: "now its is to" };
+const IN_A_PACK: Needed = Needed { after: "pack", before: "" };
+const COSTS: Needed = Needed { after: "", before: "costs cost is for" };
+const FOR_EACH_ONE: Needed = Needed { after: "", before: "needs need gets get has eats takes uses" };
 const ALL_COST: Needed =
     Needed { after: "together", before: "for cost costs costing earn earned made paid get got weigh" };
 const AT_PRICE_OF: Needed = Needed { after: "", before: "at @" };
@@ -304,6 +308,29 @@ pub(crate) const FORMULAS: &[Formula] = &[
         gives: "floor({1} / {0})",
     },
     Formula { says: &["how many dozen | how many dozens | in dozens"], needs: &[PLAIN], gives: "{0} / 12" },
+    // "a shirt was 40 and is now 28, what percent off is that"
+    Formula {
+        says: &[
+            "was | from | originally | used to be",
+            "now",
+            "percent off | % off | percentage off | what discount | how much off",
+        ],
+        needs: &[PLAIN, NOW_AT],
+        gives: "({0} - {1}) / {0} * 100",
+    },
+    // "a 12 pack costs 8.99, what's the price per can", "12 cans cost 8.99, what is that per can"
+    Formula {
+        says: &["pack", "per | each | one", "price | cost | costs | much"],
+        needs: &[IN_A_PACK, COSTS],
+        gives: "{1} / {0}",
+    },
+    Formula { says: &["per", "cost | costs", "what | whats | how much"], needs: &[PLAIN, COSTS], gives: "{1} / {0}" },
+    // "there are 28 pupils and each needs 3 pencils, how many pencils in total"
+    Formula {
+        says: &["each", "needs | need | gets | get | has | eats | takes | uses", "how many | total | in all"],
+        needs: &[PLAIN, FOR_EACH_ONE],
+        gives: "{0} * {1}",
+    },
     // "how many eggs are in 5 boxes of 12"
     Formula { says: &["how many", "in"], needs: &[IN, OF_EACH], gives: "{0} * {1}" },
     // How many of one measure another makes.

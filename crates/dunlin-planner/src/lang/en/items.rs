@@ -120,3 +120,5 @@ pub(crate) const WERE: &str = "were";
 pub(crate) const CAN_GO: &[&str] = &["can", "go"];
 /// What follows something that is named besides: "get stamps, envelopes too".
 pub(crate) const AS_WELL: &[&str] = &["too", "as well", "also"];
+/// What is named and not said: "add something to my list".
+pub(crate) const SOME_THING: &str = "something anything item entry thing task todo one another more";

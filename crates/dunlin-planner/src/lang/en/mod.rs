@@ -11,6 +11,7 @@ pub(crate) mod cues;
 pub(crate) mod dates;
 pub(crate) mod days;
 pub(crate) mod doubts;
+pub(crate) mod equations;
 pub(crate) mod examples;
 pub(crate) mod exceptions;
 pub(crate) mod faults;

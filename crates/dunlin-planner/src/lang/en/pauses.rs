@@ -103,3 +103,7 @@ pub(crate) const ON_OR_FROM: &str = "on from off in";
 /// What is said of a list before it is to be emptied: "my list is a mess".
 pub(crate) const IS_SAID: &str = "is isnt has got gets needs looks was";
 pub(crate) const JOINS: &str = "so and then";
+/// What is said of several orders before them: "please make the following changes to".
+pub(crate) const SAID_OF_ORDERS: &str = "please can could would you i want need do make the these this those following some few a couple of changes change updates \
+     update edits edit fix adjust modify things two three 2 3 to on in for with from like as follows";
+pub(crate) const ON: &str = "on";

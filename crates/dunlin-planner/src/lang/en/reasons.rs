@@ -109,6 +109,10 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
     ),
     ("need [ some | more | to buy | to get ] {item}", Reason::Lack),
     (
+        "( ( my | our | his | her | the ) {name} | he | she | they | someone | somebody ) ( wants | asked | told | needs | wanted | reminded | expects ) ( me | us ) to {item}",
+        Reason::Lack,
+    ),
+    (
         "[ the | my | our ] {item?} ( got | was | is | has been | were | are ) ( cancelled | canceled | called off | scrapped )",
         Reason::NoNeed,
     ),
