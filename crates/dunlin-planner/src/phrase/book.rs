@@ -1,10 +1,12 @@
 //! The phrases of all tools and the words they share.
 
-use std::{cell::RefCell, rc::Rc};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, OnceLock},
+};
 
 use dunlin_plan::ToolSpec;
 use serde_json::Value;
-use std::collections::BTreeMap;
 
 use super::{
     compile::{Compiled, compile},
@@ -27,7 +29,7 @@ pub struct PhraseBook {
     pub(crate) gives: BTreeMap<String, String>,
     /// By tool, what it says of its calls.
     pub(crate) prices: BTreeMap<String, ToolSpec>,
-    compiled: RefCell<Option<Rc<Compiled>>>,
+    compiled: OnceLock<Arc<Compiled>>,
 }
 
 impl PhraseBook {
@@ -65,9 +67,9 @@ impl PhraseBook {
         let asks = |property: &Value| property.as_object().is_some_and(|property| !property.is_empty());
         let checks = properties.is_some_and(|properties| properties.values().any(asks));
         let tool = PhraseTool { name: tool.to_owned(), schema: schema.clone(), number: self.tools, checks };
-        let tool = Rc::new(tool);
+        let tool = Arc::new(tool);
         let added: Vec<Entry> =
-            phrases.into_iter().map(|phrase| Entry { tool: tool.clone(), phrase: Rc::new(phrase) }).collect();
+            phrases.into_iter().map(|phrase| Entry { tool: tool.clone(), phrase: Arc::new(phrase) }).collect();
         let mut compiled = self.compiled()?;
         // Held by this function alone, it is added to and not copied.
         self.forget();
@@ -75,13 +77,13 @@ impl PhraseBook {
         self.entries.extend(added);
         let new = self.entries.get(first..).unwrap_or_default();
         let result = if compiled.takes(new) {
-            Rc::make_mut(&mut compiled).add(new, first, &self.words)
+            Arc::make_mut(&mut compiled).add(new, first, &self.words)
         } else {
-            compile(&self.entries, &self.words).map(|anew| compiled = Rc::new(anew))
+            compile(&self.entries, &self.words).map(|anew| compiled = Arc::new(anew))
         };
         if result.is_ok() {
             self.tools += 1;
-            *self.compiled.get_mut() = Some(compiled);
+            self.compiled = OnceLock::from(compiled);
         } else {
             // What was found of names for the faulty phrases is not kept either.
             self.entries.truncate(first);
@@ -120,25 +122,25 @@ impl PhraseBook {
         let Some(before) = before else {
             return Err(with_nearest(fault, name, &mut lists.keys().map(String::as_str)));
         };
-        let list = Rc::new(List::Values(values));
+        let list = Arc::new(List::Values(values));
         lists.insert(name.to_owned(), list.clone());
-        match self.compiled.get_mut().as_mut().map(Rc::make_mut) {
+        match self.compiled.get_mut().map(Arc::make_mut) {
             Some(compiled) => compiled.replace(language, &before, &list, &self.words),
             None => Ok(()),
         }
     }
 
     /// All phrases as one graph.
-    pub(crate) fn compiled(&self) -> Result<Rc<Compiled>, PhraseFault> {
-        if let Some(compiled) = &*self.compiled.borrow() {
+    pub(crate) fn compiled(&self) -> Result<Arc<Compiled>, PhraseFault> {
+        if let Some(compiled) = self.compiled.get() {
             return Ok(compiled.clone());
         }
-        let compiled = Rc::new(compile(&self.entries, &self.words)?);
-        *self.compiled.borrow_mut() = Some(compiled.clone());
-        Ok(compiled)
+        let compiled = Arc::new(compile(&self.entries, &self.words)?);
+        // Another thread may have come before with the same.
+        Ok(self.compiled.get_or_init(|| compiled).clone())
     }
 
     fn forget(&mut self) {
-        *self.compiled.get_mut() = None;
+        self.compiled = OnceLock::new();
     }
 }

@@ -1,9 +1,8 @@
 //! From phrases to the graph: rules are looked up where they are used, slots get their sources.
 
 use std::{
-    cell::OnceCell,
     collections::{BTreeMap, BTreeSet},
-    rc::Rc,
+    sync::{Arc, OnceLock},
 };
 
 use serde_json::{Map, Value};
@@ -28,6 +27,13 @@ const MAX_DEPTH: usize = 64;
 /// The most slots and sources that phrases may have together.
 const MAX_SLOTS: usize = 10_000;
 
+/// Where a list lies in memory, which tells one list from another for as long as both are there.
+type ListPlace = usize;
+
+fn place_of(list: &Arc<List>) -> ListPlace {
+    Arc::as_ptr(list).addr()
+}
+
 /// Phrases, ready to be matched.
 #[derive(Clone, Debug)]
 pub(crate) struct Compiled {
@@ -36,7 +42,7 @@ pub(crate) struct Compiled {
     pub(crate) templates: Vec<CompiledTemplate>,
     pub(crate) sources: Vec<Source>,
     /// The sources of lists, by the list and the language of the phrases; and of properties, by what the schema says of them.
-    listed: BTreeMap<(*const List, Option<Language>), u32>,
+    listed: BTreeMap<(ListPlace, Option<Language>), u32>,
     typed: BTreeMap<String, u32>,
     pub(crate) slots: Vec<String>,
     /// Slots by name.
@@ -44,11 +50,11 @@ pub(crate) struct Compiled {
     /// Rules that were put into the graph, by the phrases they were looked up for.
     rules: BTreeMap<usize, BTreeMap<String, NodeId>>,
     /// Shared rules that mean the same for every tool, by the language of the phrases.
-    shared: BTreeMap<Option<Language>, BTreeMap<String, Rc<Shared>>>,
+    shared: BTreeMap<Option<Language>, BTreeMap<String, Arc<Shared>>>,
     pub(crate) accents: Accents,
     pub(crate) languages: Languages,
     pub(crate) skip_words: Vec<Vec<char>>,
-    lexicon: OnceCell<Rc<Lexicon>>,
+    lexicon: OnceLock<Arc<Lexicon>>,
 }
 
 /// A shared rule whose slots are all filled from shared lists: the same node for each tool that has the slots.
@@ -85,7 +91,7 @@ pub(crate) fn compile(entries: &[Entry], words: &BTreeMap<String, Vocabulary>) -
             accents,
         )?,
         skip_words: skip_words(words, accents),
-        lexicon: OnceCell::new(),
+        lexicon: OnceLock::new(),
     };
     compiled.add(entries, 0, words)?;
     Ok(compiled)
@@ -145,7 +151,7 @@ impl Compiled {
     /// The words that phrases say themselves; looked for when first asked for.
     pub(crate) fn lexicon(&self) -> &Lexicon {
         let templates = || self.templates.iter().map(|template| &*template.pieces);
-        self.lexicon.get_or_init(|| Rc::new(Lexicon::of(&self.graph, templates(), &self.skip_words)))
+        self.lexicon.get_or_init(|| Arc::new(Lexicon::of(&self.graph, templates(), &self.skip_words)))
     }
 
     /// Whether a value of a list has the word in one of its names.
@@ -161,18 +167,18 @@ impl Compiled {
     pub(crate) fn replace(
         &mut self,
         language: &str,
-        before: &Rc<List>,
-        list: &Rc<List>,
+        before: &Arc<List>,
+        list: &Arc<List>,
         words: &BTreeMap<String, Vocabulary>,
     ) -> Result<(), PhraseFault> {
-        let key = |list: &Rc<List>| (Rc::as_ptr(list), None);
+        let key = |list: &Arc<List>| (place_of(list), None);
         let Some(number) = self.listed.remove(&key(before)) else { return Ok(()) };
         self.listed.insert(key(list), number);
         if let (Some(source), List::Values(values)) = (self.sources.get_mut(number as usize), &**list) {
             let rules: Vec<_> =
                 [language, ""].iter().filter_map(|name| words.get(*name)).map(|words| &words.rules).collect();
             let say = |name: &str| rule_of(&rules, name).map(|rule| rule.piece.clone());
-            let sorted = Rc::new(Values::of(values, &say, self.accents)?);
+            let sorted = Arc::new(Values::of(values, &say, self.accents)?);
             *source = Source::Values { sorted, list: list.clone() };
         }
         Ok(())
@@ -218,7 +224,7 @@ impl<'s> Scope<'s> {
         self.phrase.rules.get(name).or_else(shared).map(|rule| &**rule)
     }
 
-    fn list(&self, name: &str) -> Option<&'s Rc<List>> {
+    fn list(&self, name: &str) -> Option<&'s Arc<List>> {
         let shared = || self.words.iter().find_map(|words| words.lists.get(name));
         self.phrase.lists.get(name).or_else(shared)
     }
@@ -369,7 +375,7 @@ impl Compiler<'_> {
             around.slots.extend(&slots);
         }
         if is_shared {
-            let shared = Rc::new(Shared { node, slots });
+            let shared = Arc::new(Shared { node, slots });
             self.compiled.shared.entry(scope.language).or_default().insert(name.to_owned(), shared);
         } else {
             self.compiled.rules.entry(scope.key).or_default().insert(name.to_owned(), node);
@@ -412,7 +418,7 @@ impl Compiler<'_> {
         };
         // Numbers are said in the language of the phrase, whoever's list they are.
         let language = scope.language.filter(|_| matches!(**found, List::Range(_)));
-        let key = (Rc::as_ptr(found), language);
+        let key = (place_of(found), language);
         match self.compiled.listed.get(&key) {
             Some(known) => Ok(*known),
             None => self.new_list(found, key.1, scope),
@@ -433,7 +439,7 @@ impl Compiler<'_> {
     #[cold]
     fn new_list(
         &mut self,
-        found: &Rc<List>,
+        found: &Arc<List>,
         language: Option<Language>,
         scope: &Scope<'_>,
     ) -> Result<u32, PhraseFault> {
@@ -443,11 +449,11 @@ impl Compiler<'_> {
             List::Values(values) => {
                 let say = |name: &str| scope.rule(name).map(|rule| rule.piece.clone());
                 let sorted = Values::of(values, &say, self.compiled.accents)?;
-                Source::Values { sorted: Rc::new(sorted), list: found.clone() }
+                Source::Values { sorted: Arc::new(sorted), list: found.clone() }
             }
         };
         let source = self.add_source(source);
-        self.compiled.listed.insert((Rc::as_ptr(found), language), source);
+        self.compiled.listed.insert((place_of(found), language), source);
         Ok(source)
     }
 

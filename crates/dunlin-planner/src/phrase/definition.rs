@@ -1,7 +1,7 @@
 //! Rules, lists and phrases as a host gives them, checked field by field: what is not known is refused, with the nearest
 //! name that is.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
@@ -111,7 +111,7 @@ fn rules(value: Option<Value>) -> Result<Rules, PhraseFault> {
     let mut rules = Rules::new();
     for (name, value) in value.map_or(Ok(Map::new()), |value| map(value, "rules"))? {
         let template = text(value, &format!("the rule <{name}>"))?;
-        rules.insert(name, Rc::new(Template::read(template)?));
+        rules.insert(name, Arc::new(Template::read(template)?));
     }
     Ok(rules)
 }
@@ -120,7 +120,7 @@ fn lists(value: Option<Value>) -> Result<Lists, PhraseFault> {
     let mut lists = Lists::new();
     for (name, value) in value.map_or(Ok(Map::new()), |value| map(value, "lists"))? {
         let list = list(value, &name)?;
-        lists.insert(name, Rc::new(list));
+        lists.insert(name, Arc::new(list));
     }
     Ok(lists)
 }

@@ -1,6 +1,6 @@
 //! A phrase with the tool it is for.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -9,8 +9,8 @@ use super::given::Phrase;
 /// A phrase and the tool it is for.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
-    pub(crate) tool: Rc<PhraseTool>,
-    pub(crate) phrase: Rc<Phrase>,
+    pub(crate) tool: Arc<PhraseTool>,
+    pub(crate) phrase: Arc<Phrase>,
 }
 
 /// A tool as its phrases see it.

@@ -1,6 +1,6 @@
 //! What a host gives: the words of a language, lists, and the phrases of a tool.
 
-use std::{collections::BTreeMap, rc::Rc};
+use std::{collections::BTreeMap, sync::Arc};
 
 use serde_json::{Map, Value};
 
@@ -41,8 +41,8 @@ impl Template {
     }
 }
 
-pub(crate) type Rules = BTreeMap<String, Rc<Template>>;
-pub(crate) type Lists = BTreeMap<String, Rc<List>>;
+pub(crate) type Rules = BTreeMap<String, Arc<Template>>;
+pub(crate) type Lists = BTreeMap<String, Arc<List>>;
 
 /// Shared words: what `language.define` is given.
 #[derive(Clone, Debug, Default)]

@@ -2,7 +2,7 @@
 
 use std::{
     collections::{BTreeSet, HashMap},
-    rc::Rc,
+    sync::Arc,
 };
 
 use super::graph::{Graph, Node, NodeId};
@@ -88,7 +88,7 @@ fn joined(before: &BTreeSet<Word>, behind: &BTreeSet<Word>) -> BTreeSet<Word> {
 struct Reader<'r> {
     graph: &'r Graph,
     words: BTreeSet<Word>,
-    known: HashMap<NodeId, Rc<Pieces>>,
+    known: HashMap<NodeId, Arc<Pieces>>,
 }
 
 impl Reader<'_> {
@@ -118,7 +118,7 @@ impl Reader<'_> {
         all
     }
 
-    fn node(&mut self, id: NodeId) -> Rc<Pieces> {
+    fn node(&mut self, id: NodeId) -> Arc<Pieces> {
         if let Some(known) = self.known.get(&id) {
             return known.clone();
         }
@@ -155,7 +155,7 @@ impl Reader<'_> {
                 }
             }
         }
-        let pieces = Rc::new(pieces);
+        let pieces = Arc::new(pieces);
         self.known.insert(id, pieces.clone());
         pieces
     }

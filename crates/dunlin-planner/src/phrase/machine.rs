@@ -7,7 +7,7 @@
 //! Spaces: a space of a template takes one of the sentence, or nothing at the start of a word and at the end of the sentence.
 //! Words that count for nothing are stepped over wherever a word starts.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::{
     compile::Compiled,
@@ -29,7 +29,7 @@ pub(crate) struct Run<'r, const W: usize> {
     /// The language that is spoken, for numbers that say none themselves.
     pub(crate) language: Option<Language>,
     /// The numbers at each place, by language.
-    numbers: Vec<(usize, Option<Language>, Rc<[Ending]>)>,
+    numbers: Vec<(usize, Option<Language>, Arc<[Ending]>)>,
     pub(crate) length: usize,
     /// Where each symbol stands.
     places: Vec<Positions<W>>,
@@ -316,7 +316,7 @@ impl<'r, const W: usize> Run<'r, W> {
                 if let Some((_, _, known)) = self.numbers.iter().find(is_it) {
                     return known.clone();
                 }
-                let numbers: Rc<[Ending]> = numbers_at(self.sentence, at, language, &self.compiled.languages).into();
+                let numbers: Arc<[Ending]> = numbers_at(self.sentence, at, language, &self.compiled.languages).into();
                 self.numbers.push((at, language, numbers.clone()));
                 numbers
             };

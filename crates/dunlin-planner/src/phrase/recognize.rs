@@ -1,6 +1,6 @@
 //! What a sentence asks for: the readings that fit, ranked.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use dunlin_base::Span;
 use dunlin_date::Now;
@@ -122,7 +122,7 @@ type Filled = (Map<String, Value>, Vec<(String, Span)>);
 
 struct Reader<'r> {
     book: &'r PhraseBook,
-    compiled: Rc<Compiled>,
+    compiled: Arc<Compiled>,
     text: &'r str,
     heard: &'r Heard,
 }

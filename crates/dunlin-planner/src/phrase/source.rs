@@ -1,6 +1,6 @@
 //! Where the value of a slot comes from, and how words become it.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use dunlin_date::Now;
 use serde_json::{Map, Number, Value};
@@ -18,7 +18,7 @@ use crate::dates::{self, Moment};
 #[derive(Clone, Debug)]
 pub(crate) enum Source {
     /// Known values.
-    Values { sorted: Rc<Values>, list: Rc<List> },
+    Values { sorted: Arc<Values>, list: Arc<List> },
     /// Numbers, in digits or in words of a language; none of `range` takes any, whole ones when `whole`.
     Number { range: Option<Range>, whole: bool, language: Option<Language> },
     /// Any words.
@@ -75,7 +75,7 @@ impl Source {
         &self,
         sentence: &Letters,
         from: usize,
-        numbers: &mut dyn FnMut(Option<Language>) -> Rc<[Ending]>,
+        numbers: &mut dyn FnMut(Option<Language>) -> Arc<[Ending]>,
         found: &mut Vec<Found>,
     ) {
         match self {

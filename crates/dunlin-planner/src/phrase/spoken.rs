@@ -1,6 +1,9 @@
 //! The words that values are made of, by language, as far as they are known here or a host has said them.
 
-use std::{cell::OnceCell, collections::BTreeMap, rc::Rc};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, OnceLock},
+};
 
 use super::{
     fault::PhraseFault,
@@ -38,11 +41,11 @@ impl Language {
 pub(crate) struct Languages {
     accents: Accents,
     /// Those of a host's own, by name.
-    own: Vec<(String, Rc<Spoken>)>,
+    own: Vec<(String, Arc<Spoken>)>,
     /// Those that are known anyway, each made ready when it is first needed.
-    known: Vec<OnceCell<Rc<Spoken>>>,
+    known: Vec<OnceLock<Arc<Spoken>>>,
     /// The words of those by their first sign, each with the place of its language; sorted when first needed.
-    openings: OnceCell<Rc<[Opening]>>,
+    openings: OnceLock<Arc<[Opening]>>,
 }
 
 /// What a number in words may begin with: its first sign, the word, and the place of its language.
@@ -52,7 +55,7 @@ impl Languages {
     /// What hosts have said beside what is known anyway.
     pub(crate) fn new(own: &BTreeMap<&str, &OwnWords>, accents: Accents) -> Result<Self, PhraseFault> {
         let mut languages =
-            Self { accents, own: Vec::new(), known: vec![OnceCell::new(); LANGUAGES.len()], openings: OnceCell::new() };
+            Self { accents, own: Vec::new(), known: vec![OnceLock::new(); LANGUAGES.len()], openings: OnceLock::new() };
         for (name, said) in own.iter().filter(|(_, said)| !said.says_nothing()) {
             // What is said of no language goes before the first one.
             let known = if name.is_empty() { Some(0) } else { known_language(name) };
@@ -69,7 +72,7 @@ impl Languages {
                 yes: or_known(yes, &known.yes),
                 no: or_known(no, &known.no),
             };
-            languages.own.push(((*name).to_owned(), Rc::new(spoken)));
+            languages.own.push(((*name).to_owned(), Arc::new(spoken)));
         }
         Ok(languages)
     }
@@ -88,7 +91,7 @@ impl Languages {
     }
 
     /// The words of a language; where none is said, what a host says of none, or those of the first one.
-    pub(crate) fn of(&self, language: Option<Language>) -> Rc<Spoken> {
+    pub(crate) fn of(&self, language: Option<Language>) -> Arc<Spoken> {
         let none = || self.own.iter().position(|(name, _)| name.is_empty()).unwrap_or(self.own.len());
         let at = language.map_or_else(none, |Language(at)| usize::from(at));
         match self.own.get(at) {
@@ -98,9 +101,9 @@ impl Languages {
         }
     }
 
-    fn known(&self, at: usize) -> Rc<Spoken> {
-        let ready = || Rc::new(LANGUAGES.get(at).map(|words| spoken(words, self.accents)).unwrap_or_default());
-        self.known.get(at).map_or_else(Rc::default, |known| known.get_or_init(ready).clone())
+    fn known(&self, at: usize) -> Arc<Spoken> {
+        let ready = || Arc::new(LANGUAGES.get(at).map(|words| spoken(words, self.accents)).unwrap_or_default());
+        self.known.get(at).map_or_else(Arc::default, |known| known.get_or_init(ready).clone())
     }
 
     /// The numbers in words at a place of a sentence. Where no language is said, it may be any: the first that has the words
@@ -110,7 +113,7 @@ impl Languages {
             return self.of(language).numbers.at(sentence, from);
         }
         let mut found = self.of(None).numbers.at(sentence, from);
-        let mut others: Vec<Rc<Spoken>> = self.own.iter().map(|(_, spoken)| spoken.clone()).collect();
+        let mut others: Vec<Arc<Spoken>> = self.own.iter().map(|(_, spoken)| spoken.clone()).collect();
         others.extend(self.beginning_at(sentence, from).into_iter().map(|at| self.known(usize::from(at))));
         let mut elsewhere: Vec<Ending> = Vec::new();
         for spoken in others {

@@ -1,6 +1,6 @@
 //! A slot that names no list is typed by the property of the input it fills.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
@@ -66,5 +66,5 @@ fn listed(values: impl Iterator<Item = (String, Value)>, accents: Accents) -> So
         .collect();
     // Plain words cannot fail to be sorted.
     let sorted = Values::of(&values, &|_| None, accents).unwrap_or_default();
-    Source::Values { sorted: Rc::new(sorted), list: Rc::new(List::Values(values)) }
+    Source::Values { sorted: Arc::new(sorted), list: Arc::new(List::Values(values)) }
 }
