@@ -1,5 +1,7 @@
 //! What planning needs to know beside the goal.
 
+use std::cell::Cell;
+
 use dunlin_base::Span;
 use dunlin_date::Now;
 use serde_json::{Map, Value};
@@ -32,6 +34,36 @@ pub trait OnList: std::fmt::Debug {
 
     /// When the todo is due that has all of these words, and is the only one; as the todo tool writes it.
     fn due(&self, _words: &str) -> Option<String> {
+        None
+    }
+}
+
+/// Lists that nobody can look at where the goal is planned. A plan for which they were asked is not to be relied on.
+#[derive(Debug, Default)]
+pub(crate) struct Unseen {
+    asked: Cell<bool>,
+}
+
+impl Unseen {
+    /// Whether anything was asked of them.
+    pub(crate) const fn was_asked(&self) -> bool {
+        self.asked.get()
+    }
+}
+
+impl OnList for Unseen {
+    fn find(&self, _words: &str) -> Known {
+        self.asked.set(true);
+        Known::None(Vec::new())
+    }
+
+    fn is_only_a_tag(&self, _name: &str) -> bool {
+        self.asked.set(true);
+        false
+    }
+
+    fn due(&self, _words: &str) -> Option<String> {
+        self.asked.set(true);
         None
     }
 }

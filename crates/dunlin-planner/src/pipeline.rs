@@ -12,7 +12,7 @@ use dunlin_base::Span;
 use dunlin_plan::ToolSpec;
 
 use crate::{
-    context::PlanContext,
+    context::{PlanContext, Unseen},
     lang::{
         en::{faults, offers::ANYTHING},
         grammar::grammar,
@@ -116,6 +116,18 @@ impl Setup<'_> {
             *explanation = anew;
         }
         Ok(planned)
+    }
+
+    /// The plan that [`Setup::plan`] gives for a goal, where it hangs on nothing that stands on a list. A refusal asks them for what
+    /// it offers, so no time is spent on one.
+    pub(crate) fn plan_unasked(self, goal: &str, context: &PlanContext<'_>) -> Option<Planned> {
+        check_length(goal).ok()?;
+        let lists = Unseen::default();
+        let context = PlanContext { on_list: Some(&lists), ..*context };
+        let tokens = tokens_of(goal);
+        let planned = self.run(goal, &context, &tokens, Mode::Tried, None).ok()?;
+        let anew = self.without_slips(goal, &context, &tokens, &planned).map(|(anew, _)| anew);
+        (!lists.was_asked()).then(|| anew.unwrap_or(planned))
     }
 
     /// The plan with slips of the grammar's words put right where the words of a todo hold them only because of those: "delete the

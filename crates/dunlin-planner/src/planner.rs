@@ -88,6 +88,12 @@ impl Planner {
         self.setup().plan(goal, context, None)
     }
 
+    /// The same plan as [`Planner::read`] gives, where it can be told without asking what is on the lists; nothing where they would
+    /// have to be asked, and where there is no plan as the words stand. What the context knows of the lists is left aside.
+    pub fn read_unasked(&self, goal: &str, context: &PlanContext<'_>) -> Option<Planned> {
+        self.setup().plan_unasked(goal, context)
+    }
+
     /// How a goal is read so far; never fails, whatever was typed.
     pub fn explain(&self, goal: &str, context: &PlanContext<'_>) -> Explanation {
         self.read_and_explain(goal, context).0

@@ -70,7 +70,7 @@ pub use record::{
     Awaited, ExecutionStep, PendingApproval, Progress, Run, RunError, RunStatus, RunSummary, StepStatus, Usage, Within,
 };
 pub use report::Report;
-pub use runtime::{Runtime, WeakRuntime};
+pub use runtime::{Runtime, WeakRuntime, faults_of};
 pub use state::RunState;
 pub use tool::{AGENT, Registry, Tool, ToolCall, ToolFailure, ToolOutput, ToolResult};
 pub use trace::{Trace, TraceStep};

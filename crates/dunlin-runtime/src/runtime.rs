@@ -140,7 +140,7 @@ impl Runtime {
 
     /// Every fault of a plan under a policy, as [`Runtime::start`] would find them.
     pub fn validate(&self, plan: &Plan, policy: &Policy) -> Vec<Fault> {
-        faults_of(plan, self.registry().specs(), policy)
+        faults_of(plan, self.shared.registry.borrow().specs(), policy)
     }
 
     fn run_id(&self, wanted: Option<String>) -> Result<String, RuntimeError> {
@@ -316,7 +316,7 @@ fn unknown_run(run_id: &str) -> RuntimeError {
 }
 
 /// Every fault of a plan, those against the policy included.
-pub(crate) fn faults_of(plan: &Plan, specs: &[ToolSpec], policy: &Policy) -> Vec<Fault> {
+pub fn faults_of(plan: &Plan, specs: &[ToolSpec], policy: &Policy) -> Vec<Fault> {
     let max_steps = (policy.max_steps as usize).clamp(Limits::default().max_steps, MOST_STEPS);
     let mut faults = validate(plan, specs, Limits { max_steps, ..Limits::default() });
     let Some(allowed) = &policy.allowed_tools else { return faults };

@@ -1,7 +1,7 @@
 //! The facade itself: one value that holds the todos, the tools, the planner and the runtime.
 
 use std::{
-    cell::{Cell, Ref, RefCell},
+    cell::{Cell, Ref, RefCell, RefMut},
     ops::Deref,
     rc::Rc,
 };
@@ -22,6 +22,7 @@ use crate::{
     engine::KEY_PREFIX,
     known::OnLists,
     phrases::LiveList,
+    rules::{self, Rules, limited},
     run::tightened,
     second::SecondPlanner,
     templates,
@@ -47,6 +48,8 @@ pub(crate) struct Inner {
     engine: Engine,
     pub(crate) todos: TodoStore,
     pub(crate) planner: RefCell<Planner>,
+    /// What was given out to other threads and still holds.
+    pub(crate) rules: RefCell<Option<Rules>>,
     /// Whether tools came or went since the planner was told of them.
     tools_changed: Cell<bool>,
     pub(crate) phrases: RefCell<PhraseBook>,
@@ -96,6 +99,7 @@ impl Dunlin {
             engine,
             todos,
             planner: RefCell::new(planner),
+            rules: RefCell::default(),
             tools_changed: Cell::default(),
             phrases: RefCell::default(),
             live_lists: RefCell::default(),
@@ -192,10 +196,7 @@ impl Dunlin {
     /// can be run.
     fn finished(&self, goal: &str, planned: Result<Planned, PlanError>) -> Result<Plan, DunlinError> {
         let planned = planned.map_err(|error| DunlinError::from_plan(&error, goal))?;
-        let mut plan = planned.plan;
-        if !planned.policy.is_empty() {
-            plan.policy = Some(planned.policy);
-        }
+        let plan = limited(planned);
         self.accept(&plan, self.policy())?;
         Ok(plan)
     }
@@ -238,15 +239,12 @@ impl Dunlin {
 
     /// The local moment that relative dates count from.
     pub fn now(&self) -> Now {
-        let clock = &self.parts().env.clock;
-        let now_ms = clock.now_ms();
-        Now::at(now_ms, &|at_ms| clock.utc_offset_minutes(at_ms))
+        rules::now(&*self.parts().env.clock)
     }
 
     /// How far the local time is ahead of UTC, in minutes.
     pub(crate) fn utc_offset(&self) -> i32 {
-        let clock = &self.parts().env.clock;
-        clock.utc_offset_minutes(clock.now_ms())
+        rules::utc_offset(&*self.parts().env.clock)
     }
 
     /// Adds a tool that plans can call, as [`Engine::register_tool`] does.
@@ -259,20 +257,35 @@ impl Dunlin {
     /// Hands the runtime to what registers tools there by itself.
     pub fn with_runtime<T>(&self, work: impl FnOnce(&Runtime) -> T) -> T {
         self.tools_changed();
-        work(&self.parts().runtime)
+        let done = work(&self.parts().runtime);
+        self.tools_changed();
+        done
     }
 
     /// The next goal is planned with the tools as they stand then; many may be registered before it.
     pub(crate) fn tools_changed(&self) {
+        self.rules_changed();
         self.0.tools_changed.set(true);
     }
 
     /// The planner, with the tools as they stand now.
-    fn planner(&self) -> Ref<'_, Planner> {
+    pub(crate) fn planner(&self) -> Ref<'_, Planner> {
         if self.0.tools_changed.take() {
             self.0.planner.borrow_mut().set_specs(self.tools());
         }
         self.0.planner.borrow()
+    }
+
+    /// The planner, to be told of other templates.
+    pub(crate) fn change_planner(&self) -> RefMut<'_, Planner> {
+        self.rules_changed();
+        self.0.planner.borrow_mut()
+    }
+
+    /// The phrases, to be changed.
+    pub(crate) fn change_phrases(&self) -> RefMut<'_, PhraseBook> {
+        self.rules_changed();
+        self.0.phrases.borrow_mut()
     }
 
     /// What a person should know: refused storage, values set aside, runs that are not stored.
@@ -310,6 +323,6 @@ impl Dunlin {
     }
 }
 
-fn spans_of(text: &str, spans: &[Utf16Span]) -> Vec<Span> {
+pub(crate) fn spans_of(text: &str, spans: &[Utf16Span]) -> Vec<Span> {
     spans.iter().map(|span| span.bytes(text)).collect()
 }

@@ -65,12 +65,13 @@ impl Dunlin {
     /// Adds rules, lists and words that count for nothing, for the phrases of all tools:
     /// `{ language?, rules?, lists?, skipWords? }`.
     pub fn define_language(&self, definition: Value) -> Result<(), DunlinError> {
-        Ok(self.inner().phrases.borrow_mut().define(definition)?)
+        Ok(self.change_phrases().define(definition)?)
     }
 
     /// Takes the values of a list that [`Dunlin::define_language`] defined from a function, asked once before each reading.
     pub fn give_values(&self, language: &str, name: &str, give: GiveValues) {
         let (language, name) = (language.to_owned(), name.to_owned());
+        self.rules_changed();
         let mut lists = self.inner().live_lists.borrow_mut();
         lists.retain(|list| list.language != language || list.name != name);
         lists.push(LiveList { language, name, give, last: Value::Null });
@@ -110,7 +111,7 @@ impl Dunlin {
         let (name, schema) = (spec.name.clone(), &spec.input_schema);
         let taken = self.parts().runtime.registry().get(&name).is_some();
         if !taken {
-            let mut book = self.inner().phrases.borrow_mut();
+            let mut book = self.change_phrases();
             if let Some(slot) = gives {
                 book.gives(&name, slot, schema)?;
             }
@@ -123,7 +124,7 @@ impl Dunlin {
         }
         self.register_tool(tool).inspect_err(|_| {
             if !taken {
-                self.inner().phrases.borrow_mut().unregister(&name);
+                self.change_phrases().unregister(&name);
             }
         })
     }
@@ -132,7 +133,7 @@ impl Dunlin {
     pub fn unregister_tool(&self, name: &str) -> bool {
         let gone = self.parts().runtime.unregister(name);
         if gone {
-            self.inner().phrases.borrow_mut().unregister(name);
+            self.change_phrases().unregister(name);
             self.tools_changed();
         }
         gone
@@ -186,7 +187,7 @@ impl Dunlin {
             let mut lists = inner.live_lists.borrow_mut();
             let found = lists.iter_mut().find(|list| list.language == language && list.name == name);
             let Some(list) = found.filter(|list| list.last != values) else { continue };
-            inner.phrases.borrow_mut().set_values(&language, &name, values.clone())?;
+            self.change_phrases().set_values(&language, &name, values.clone())?;
             list.last = values;
         }
         Ok(())

@@ -27,21 +27,21 @@ impl Dunlin {
             storage.set(ASIDE, &unread)?;
         }
         storage.set(KEY, &text)?;
-        self.inner().planner.borrow_mut().set_templates(templates);
+        self.change_planner().set_templates(templates);
         Ok(())
     }
 
     /// Forgets the person's templates; the built-in ones are used again.
     pub fn reset_templates(&self) -> Result<(), DunlinError> {
         self.parts().env.storage.remove(KEY)?;
-        self.inner().planner.borrow_mut().set_templates(Template::built_in());
+        self.change_planner().set_templates(Template::built_in());
         Ok(())
     }
 
     /// Another tab changed the templates.
     pub(crate) fn read_templates_again(&self) {
         let templates = kept(&self.parts().env).ok().flatten().unwrap_or_else(Template::built_in);
-        self.inner().planner.borrow_mut().set_templates(templates);
+        self.change_planner().set_templates(templates);
     }
 }
 
