@@ -14,7 +14,7 @@ use std::{
     time::Duration,
 };
 
-use dunlin::{Dunlin, DunlinError, Plan, Run, RunHandle, RunStatus, RunSubscription};
+use dunlin::{Dunlin, DunlinError, GoalOptions, Plan, Run, RunHandle, RunStatus, RunSubscription};
 use dunlin_base::{Utf16Span, json};
 use tokio::{
     sync::{Notify, mpsc, oneshot, watch},
@@ -25,9 +25,10 @@ use tokio::{
 use crate::engine::Courses;
 use crate::{
     command::LOOK,
+    desk::Desk,
     engine::Engine,
     exit::Trouble,
-    home::{self, Changes, Guests, Started},
+    home::{self, Changes, Guests, MachineClock, Started},
     planners::{Planned, Planners},
     reach::{self, Settings, lines::WholeHealth},
 };
@@ -36,7 +37,11 @@ type Work = Box<dyn FnOnce(&Rc<Inside>) + Send>;
 
 /// The way to the thread. Clones share it; it ends when the last is dropped.
 #[derive(Clone)]
-pub(crate) struct Host(mpsc::UnboundedSender<Work>);
+pub(crate) struct Host {
+    works: mpsc::UnboundedSender<Work>,
+    /// Where goals are planned that need nothing of the thread.
+    desk: Desk,
+}
 
 /// The thread has ended: the program is going down.
 #[derive(Clone, Copy, Debug)]
@@ -123,12 +128,14 @@ impl Host {
     pub(crate) fn open(file: PathBuf, started: Started, settings: Settings) -> Result<(Self, JoinHandle<()>), Trouble> {
         let (sender, works) = mpsc::unbounded_channel();
         let (opened, is_open) = oneshot::channel();
+        let clock = MachineClock::new(started);
+        let desk = Desk::new(clock.clone());
         let thread = thread::Builder::new()
             .name("dunlin".to_owned())
-            .spawn(move || live(&file, started, &settings, opened, works));
+            .spawn(move || live(&file, clock, &settings, opened, works));
         let thread = thread.map_err(Trouble::unusable)?;
         is_open.blocking_recv().map_err(|_| Trouble::unusable("the thread of the runs has ended"))??;
-        Ok((Self(sender), thread))
+        Ok((Self { works: sender, desk }, thread))
     }
 
     /// Does something on the thread.
@@ -141,25 +148,31 @@ impl Host {
             // Who does not wait any more wants no answer.
             let _ = done.send(work(inside));
         });
-        self.0.send(work).map_err(|_| Gone)?;
+        self.works.send(work).map_err(|_| Gone)?;
         result.await.map_err(|_| Gone)
     }
 
     /// Does something on the thread, without waiting for it.
     pub(crate) fn leave(&self, work: impl FnOnce(&Rc<Inside>) + Send + 'static) {
         // When the thread has ended, so has what it would be about.
-        let _ = self.0.send(Box::new(work));
+        let _ = self.works.send(Box::new(work));
     }
 
-    /// The plan for a goal, by whichever planner has one. What the rules have is given at once.
+    /// The plan for a goal, by whichever planner has one. What the rules have is given at once, and without the thread where they
+    /// need nothing of it.
     pub(crate) async fn plan(
         &self,
         goal: String,
         dismissed: Vec<Utf16Span>,
     ) -> Result<Result<Plan, DunlinError>, Gone> {
-        let (done, result) = oneshot::channel();
+        let options = GoalOptions { dismissed, ..GoalOptions::default() };
+        if let Some(plan) = self.desk.plan(&goal, &options).await {
+            return Ok(Ok(plan));
+        }
+        let ((done, result), desk) = (oneshot::channel(), self.desk.clone());
         let work: Work = Box::new(move |inside| {
-            let refusal = match inside.dunlin.plan_without(&goal, &dismissed) {
+            desk.renew(&inside.dunlin);
+            let refusal = match inside.dunlin.plan_with(&goal, &options) {
                 Err(refusal) if inside.planners.may_have_another(&refusal) => refusal,
                 // Who does not wait any more wants no answer.
                 planned => return drop(done.send(planned)),
@@ -170,7 +183,7 @@ impl Host {
                 drop(done.send(planned.map(Planned::plan)));
             });
         });
-        self.0.send(work).map_err(|_| Gone)?;
+        self.works.send(work).map_err(|_| Gone)?;
         result.await.map_err(|_| Gone)
     }
 
@@ -338,7 +351,7 @@ pub(crate) fn again(run: &Run, step: Option<u32>) -> Result<Plan, DunlinError> {
 
 fn live(
     file: &Path,
-    started: Started,
+    clock: MachineClock,
     settings: &Settings,
     opened: oneshot::Sender<Result<(), Trouble>>,
     mut works: mpsc::UnboundedReceiver<Work>,
@@ -351,7 +364,7 @@ fn live(
         }
     };
     LocalSet::new().block_on(&runtime, async move {
-        let (dunlin, changes, planners) = match home::open(file, started, settings) {
+        let (dunlin, changes, planners) = match home::open(file, clock, settings) {
             Ok(open) => open,
             Err(error) => {
                 let _ = opened.send(Err(error));

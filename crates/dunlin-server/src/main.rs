@@ -3,6 +3,7 @@
 
 mod cli;
 mod command;
+mod desk;
 mod engine;
 mod exit;
 mod home;

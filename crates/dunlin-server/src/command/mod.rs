@@ -22,7 +22,7 @@ use crate::{
     cli::{Ask, Cli, Command, Keeper, Manner, RunFile, Runs, Schedules, Shape, Todos, Worker},
     engine::Engine,
     exit::{Exit, Trouble},
-    home::{self, Changes, Started},
+    home::{self, Changes, MachineClock, Started},
     host::{Host, Role},
     http, mcp,
     planners::{Planned, Planners},
@@ -132,7 +132,7 @@ fn carry_out_with(cli: Cli, settings: Settings) -> Result<Exit, Trouble> {
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Trouble::unusable)?;
     LocalSet::new().block_on(&runtime, async {
-        let (dunlin, changes, planners) = home::open(&file, Started(cli.now), &settings)?;
+        let (dunlin, changes, planners) = home::open(&file, MachineClock::new(Started(cli.now)), &settings)?;
         if calls_tools(&cli.command) {
             for notice in reach::connect(&dunlin, &settings, changes.lines()).await? {
                 shown::notice(&notice, shape_of(&cli.command));

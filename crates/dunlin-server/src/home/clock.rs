@@ -9,7 +9,8 @@ use jiff::{Timestamp, tz::TimeZone};
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Started(pub(crate) Option<jiff::civil::DateTime>);
 
-/// The machine's clock and time zone.
+/// The machine's clock and time zone. Clones tell the same time.
+#[derive(Clone)]
 pub(crate) struct MachineClock {
     zone: TimeZone,
     /// How far it is ahead of the machine's clock.

@@ -7,7 +7,7 @@ mod file;
 mod guests;
 
 pub(crate) use changes::Changes;
-pub(crate) use clock::Started;
+pub(crate) use clock::{MachineClock, Started};
 pub(crate) use file::{OpenError, SqliteStorage};
 pub(crate) use guests::{Guests, Unserved};
 
@@ -17,7 +17,7 @@ use dunlin::{Dunlin, Elsewhere, Options, claims_by};
 use dunlin_base::Env;
 
 use claims::Holder;
-use clock::{MachineClock, MachineRandom, MachineTimer};
+use clock::{MachineRandom, MachineTimer};
 
 use crate::{
     engine::Engine,
@@ -27,11 +27,15 @@ use crate::{
     telemetry::Telemetry,
 };
 
-/// Opens Dunlin over a file, by the machine's clock or one that begins at `started`, with the tools that are switched on.
-pub(crate) fn open(file: &Path, started: Started, settings: &Settings) -> Result<(Dunlin, Changes, Planners), Trouble> {
+/// Opens Dunlin over a file, by this clock, with the tools that are switched on.
+pub(crate) fn open(
+    file: &Path,
+    clock: MachineClock,
+    settings: &Settings,
+) -> Result<(Dunlin, Changes, Planners), Trouble> {
     let storage = SqliteStorage::open(file).map(Rc::new).map_err(|error| cannot_open(file, &error))?;
     let env = Env {
-        clock: Rc::new(MachineClock::new(started)),
+        clock: Rc::new(clock),
         timer: Rc::new(MachineTimer),
         random: Rc::new(MachineRandom),
         storage: storage.clone(),
