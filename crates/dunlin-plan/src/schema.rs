@@ -60,9 +60,23 @@ enum References {
     AreOpen,
 }
 
+/// Whether `value` fits `schema`: as [`check`], for who does not ask why not.
+pub fn fits(schema: &Value, value: &Value) -> bool {
+    run_telling(schema, value, References::AreValues, false).is_empty()
+}
+
+/// Whether an input whose references are not resolved fits: as [`check_template`], for who does not ask why not.
+pub fn fits_template(schema: &Value, value: &Value) -> bool {
+    run_telling(schema, value, References::AreOpen, false).is_empty()
+}
+
 fn run(schema: &Value, value: &Value, references: References) -> Vec<SchemaFault> {
+    run_telling(schema, value, references, true)
+}
+
+fn run_telling(schema: &Value, value: &Value, references: References, tells: bool) -> Vec<SchemaFault> {
     let (at, left) = (Place::of(schema), Cell::new(MAX_WORK));
-    let mut checker = Checker { at, left: &left, faults: Vec::new(), pointer: String::new(), references };
+    let mut checker = Checker { at, left: &left, faults: Vec::new(), pointer: String::new(), references, tells };
     checker.value(schema, value, 0);
     checker.faults
 }
@@ -75,18 +89,24 @@ struct Checker<'a> {
     faults: Vec<SchemaFault>,
     pointer: String,
     references: References,
+    /// Whether the faults are told in words; else there is one without words, and nothing is looked at behind it.
+    tells: bool,
 }
 
 impl<'a> Checker<'a> {
-    fn fault(&mut self, message: String) {
+    fn fault(&mut self, message: impl FnOnce() -> String) {
         if self.faults.len() < MAX_FAULTS {
+            let message = if self.tells { message() } else { String::new() };
             self.faults.push(SchemaFault { pointer: self.pointer.clone(), message });
         }
     }
 
     fn value(&mut self, schema: &'a Value, value: &Value, depth: usize) {
+        if !self.tells && !self.faults.is_empty() {
+            return;
+        }
         let Some(left) = self.left.get().checked_sub(1) else {
-            return self.fault(format!("takes more than {MAX_WORK} comparisons"));
+            return self.fault(|| format!("takes more than {MAX_WORK} comparisons"));
         };
         self.left.set(left);
         let around = self.at;
@@ -97,12 +117,12 @@ impl<'a> Checker<'a> {
 
     fn value_here(&mut self, schema: &'a Value, value: &Value, depth: usize) {
         if depth > MAX_DEPTH {
-            self.fault(format!("nested deeper than {MAX_DEPTH} levels"));
+            self.fault(|| format!("nested deeper than {MAX_DEPTH} levels"));
             return;
         }
         let schema = match schema {
             Value::Object(schema) => schema,
-            Value::Bool(false) => return self.fault("nothing is allowed here".into()),
+            Value::Bool(false) => return self.fault(|| "nothing is allowed here".into()),
             // `true` allows everything, and a schema that is none at all has nothing to say.
             Value::Bool(true) | Value::Null | Value::Number(_) | Value::String(_) | Value::Array(_) => return,
         };
@@ -114,7 +134,7 @@ impl<'a> Checker<'a> {
             && !fits_type(types, value, concatenation)
         {
             let found = if concatenation { "a text" } else { described(value) };
-            return self.fault(format!("found {found}, expected {}", type_names(types)));
+            return self.fault(|| format!("found {found}, expected {}", type_names(types)));
         }
         if concatenation {
             return;
@@ -122,20 +142,26 @@ impl<'a> Checker<'a> {
         if let Some(expected) = schema.get("const")
             && !same(expected, value)
         {
-            self.fault(format!("found {}, expected {expected}", brief(value)));
+            self.fault(|| format!("found {}, expected {expected}", brief(value)));
         }
         if let Some(Value::Array(allowed)) = schema.get("enum")
             && !allowed.iter().any(|allowed| same(allowed, value))
         {
-            let names: Vec<String> = allowed.iter().map(ToString::to_string).collect();
-            self.fault(format!("found {}, expected one of {}", brief(value), names.join(", ")));
+            self.fault(|| {
+                let names: Vec<String> = allowed.iter().map(ToString::to_string).collect();
+                format!("found {}, expected one of {}", brief(value), names.join(", "))
+            });
         }
+        let plain = schema.keys().all(|keyword| is_plain(keyword));
         match value {
             Value::Number(number) => self.number(schema, number),
             Value::String(text) => self.text(schema, text),
             Value::Array(items) => self.array(schema, items, depth),
-            Value::Object(_) => self.object(schema, value, depth),
+            Value::Object(_) => self.object(schema, value, depth, plain),
             Value::Null | Value::Bool(_) => {}
+        }
+        if plain {
+            return;
         }
         if let Some(Value::String(to)) = schema.get("$ref") {
             match self.at.target(to) {
@@ -144,7 +170,7 @@ impl<'a> Checker<'a> {
                     self.value(target, value, depth + 1);
                     self.at = around;
                 }
-                None => self.fault(format!("the reference {to:?} leads to nothing in the schema")),
+                None => self.fault(|| format!("the reference {to:?} leads to nothing in the schema")),
             }
         }
         self.combined(schema, value, depth);
@@ -159,7 +185,7 @@ impl<'a> Checker<'a> {
     fn number(&mut self, schema: &'a Map<String, Value>, found: &Number) {
         let number = found.as_f64().unwrap_or(f64::NAN);
         if let Some(step) = schema.get("multipleOf").filter(|step| !is_multiple(found, step)) {
-            self.fault(format!("found {found}, expected a multiple of {step}"));
+            self.fault(|| format!("found {found}, expected a multiple of {step}"));
         }
         for (keyword, words) in [
             ("minimum", "at least"),
@@ -176,7 +202,7 @@ impl<'a> Checker<'a> {
                 _ => number < bound,
             };
             if !holds {
-                self.fault(format!("found {found}, expected {words} {limit}"));
+                self.fault(|| format!("found {found}, expected {words} {limit}"));
             }
         }
     }
@@ -190,17 +216,15 @@ impl<'a> Checker<'a> {
             match pattern::fits(wanted, text) {
                 Ok(true) => {}
                 Ok(false) => {
-                    let found = brief(&Value::from(text));
-                    self.fault(format!("found {found}, expected a text that fits {wanted:?}"));
+                    self.fault(|| format!("found {}, expected a text that fits {wanted:?}", brief(&Value::from(text))));
                 }
-                Err(why) => self.fault(why),
+                Err(why) => self.fault(|| why),
             }
         }
         if let Some(Value::String(name)) = schema.get("format")
             && !format::fits(name, text)
         {
-            let found = brief(&Value::from(text));
-            self.fault(format!("found {found}, expected the format {name}"));
+            self.fault(|| format!("found {}, expected the format {name}", brief(&Value::from(text))));
         }
     }
 
@@ -214,7 +238,7 @@ impl<'a> Checker<'a> {
         if let Some(not) = schema.get("not")
             && self.fits(not, value, depth)
         {
-            self.fault(format!("found {}, which is not allowed here", brief(value)));
+            self.fault(|| format!("found {}, which is not allowed here", brief(value)));
         }
         if let Some(condition) = schema.get("if") {
             let branch = if self.fits(condition, value, depth) { "then" } else { "else" };
@@ -225,22 +249,22 @@ impl<'a> Checker<'a> {
     }
 
     fn fits(&self, schema: &'a Value, value: &Value, depth: usize) -> bool {
-        let mut checker = self.afresh();
+        let mut checker = Checker { tells: false, ..self.afresh() };
         checker.value(schema, value, depth + 1);
         checker.faults.is_empty()
     }
 
     /// A checker that stands where this one does and has found nothing.
     fn afresh(&self) -> Self {
-        Self { at: self.at, left: self.left, faults: Vec::new(), pointer: String::new(), references: self.references }
+        Self { at: self.at, faults: Vec::new(), pointer: String::new(), ..*self }
     }
 
     fn size(&mut self, size: usize, (least, most): (Option<usize>, Option<usize>), of: &str) {
         if let Some(least) = least.filter(|least| size < *least) {
-            self.fault(format!("found {size} {of}, expected at least {least}"));
+            self.fault(|| format!("found {size} {of}, expected at least {least}"));
         }
         if let Some(most) = most.filter(|most| size > *most) {
-            self.fault(format!("found {size} {of}, expected at most {most}"));
+            self.fault(|| format!("found {size} {of}, expected at most {most}"));
         }
     }
 
@@ -255,7 +279,7 @@ impl<'a> Checker<'a> {
         if schema.get("uniqueItems") == Some(&Value::Bool(true)) {
             let different: BTreeSet<String> = items.iter().map(canonical).collect();
             if different.len() < items.len() {
-                self.fault("found an item twice, expected different ones".into());
+                self.fault(|| "found an item twice, expected different ones".into());
             }
         }
         if let Some(wanted) = schema.get("contains") {
@@ -265,31 +289,22 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn object(&mut self, schema: &'a Map<String, Value>, whole: &Value, depth: usize) {
+    fn object(&mut self, schema: &'a Map<String, Value>, whole: &Value, depth: usize, plain: bool) {
         let Value::Object(map) = whole else { return };
         if let Some(Value::Array(required)) = schema.get("required") {
             for name in required.iter().filter_map(Value::as_str).filter(|name| !map.contains_key(*name)) {
-                self.fault(format!("{name:?} is missing"));
+                self.fault(|| format!("{name:?} is missing"));
             }
         }
-        self.size(map.len(), (limit(schema, "minProperties"), limit(schema, "maxProperties")), "fields");
-        if let Some(Value::Object(dependent)) = schema.get("dependentRequired") {
-            for (name, needed) in dependent.iter().filter(|(name, _)| map.contains_key(*name)) {
-                let needed = needed.as_array().into_iter().flatten().filter_map(Value::as_str);
-                for missing in needed.filter(|needed| !map.contains_key(*needed)) {
-                    self.fault(format!("{missing:?} is missing, which {name:?} needs"));
-                }
-            }
+        if !plain {
+            self.fields_together(schema, whole, map, depth);
         }
-        if let Some(Value::Object(dependent)) = schema.get("dependentSchemas") {
-            for (_, wanted) in dependent.iter().filter(|(name, _)| map.contains_key(*name)) {
-                self.value(wanted, whole, depth + 1);
-            }
-        }
+        let seldom = |keyword: &str| if plain { None } else { schema.get(keyword) };
         let properties = schema.get("properties").and_then(Value::as_object);
-        let patterns = schema.get("patternProperties").and_then(Value::as_object);
+        let patterns = seldom("patternProperties").and_then(Value::as_object);
+        let names = seldom("propertyNames");
         for (name, value) in map {
-            if let Some(names) = schema.get("propertyNames") {
+            if let Some(names) = names {
                 self.value(names, &Value::from(name.as_str()), depth + 1);
             }
             let mut is_known = false;
@@ -314,15 +329,45 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// How many fields there are, and what some of them ask of the whole.
+    fn fields_together(
+        &mut self,
+        schema: &'a Map<String, Value>,
+        whole: &Value,
+        map: &Map<String, Value>,
+        depth: usize,
+    ) {
+        self.size(map.len(), (limit(schema, "minProperties"), limit(schema, "maxProperties")), "fields");
+        if let Some(Value::Object(dependent)) = schema.get("dependentRequired") {
+            for (name, needed) in dependent.iter().filter(|(name, _)| map.contains_key(*name)) {
+                let needed = needed.as_array().into_iter().flatten().filter_map(Value::as_str);
+                for missing in needed.filter(|needed| !map.contains_key(*needed)) {
+                    self.fault(|| format!("{missing:?} is missing, which {name:?} needs"));
+                }
+            }
+        }
+        if let Some(Value::Object(dependent)) = schema.get("dependentSchemas") {
+            for (_, wanted) in dependent.iter().filter(|(name, _)| map.contains_key(*name)) {
+                self.value(wanted, whole, depth + 1);
+            }
+        }
+    }
+
     fn not_known(&mut self, name: &str, properties: Option<&Map<String, Value>>) {
-        let known: Vec<&str> = properties.into_iter().flat_map(|map| map.keys().map(String::as_str)).collect();
-        self.fault(format!("{name:?} is not known, expected only {}", known.join(", ")));
+        self.fault(|| {
+            let known: Vec<&str> = properties.into_iter().flat_map(|map| map.keys().map(String::as_str)).collect();
+            format!("{name:?} is not known, expected only {}", known.join(", "))
+        });
     }
 
     fn inside(&mut self, name: &str, schema: &'a Value, value: &Value, depth: usize) {
         let length = self.pointer.len();
         self.pointer.push('/');
-        self.pointer.push_str(&name.replace('~', "~0").replace('/', "~1"));
+        if name.contains(['~', '/']) {
+            self.pointer.push_str(&name.replace('~', "~0").replace('/', "~1"));
+        } else {
+            self.pointer.push_str(name);
+        }
         self.value(schema, value, depth + 1);
         self.pointer.truncate(length);
     }
@@ -342,10 +387,10 @@ impl<'a> Checker<'a> {
         if fitting == 0 {
             self.faults.extend(nearest.unwrap_or_default());
             if choices.is_empty() {
-                self.fault("none of the alternatives fits, for there are none".into());
+                self.fault(|| "none of the alternatives fits, for there are none".into());
             }
         } else if exactly_one && fitting > 1 {
-            self.fault(format!("fits {fitting} of the alternatives, expected exactly one"));
+            self.fault(|| format!("fits {fitting} of the alternatives, expected exactly one"));
         }
         self.faults.truncate(MAX_FAULTS);
     }
@@ -359,6 +404,30 @@ fn items_of(schema: &Map<String, Value>) -> (&[Value], Option<&Value>) {
         (_, Some(Value::Array(first))) => (first, schema.get("additionalItems")),
         (_, rest) => (&[], rest),
     }
+}
+
+/// Whether a keyword says nothing, or something about the value alone or its parts one by one. Most schemas have only such, and
+/// are not asked for the others.
+fn is_plain(keyword: &str) -> bool {
+    matches!(
+        keyword,
+        "type"
+            | "description"
+            | "title"
+            | "default"
+            | "const"
+            | "enum"
+            | "required"
+            | "properties"
+            | "additionalProperties"
+            | "items"
+            | "minItems"
+            | "maxItems"
+            | "minLength"
+            | "maxLength"
+            | "minimum"
+            | "maximum"
+    )
 }
 
 fn limit(schema: &Map<String, Value>, keyword: &str) -> Option<usize> {

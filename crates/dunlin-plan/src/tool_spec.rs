@@ -88,7 +88,7 @@ impl ToolSpec {
     /// Whether a call with this input may destroy something.
     pub fn is_destructive(&self, input: &Value) -> bool {
         match &self.destructive_when {
-            Some(schema) => schema::check(schema, input).is_empty(),
+            Some(schema) => schema::fits(schema, input),
             None => self.annotations.destructive_hint,
         }
     }
@@ -102,7 +102,7 @@ impl ToolSpec {
         let is_one = |step: &&PlanStep| {
             step.kind == StepKind::Tool
                 && step.tool_name == self.name
-                && schema::check_template(together, &step.tool_input).is_empty()
+                && schema::fits_template(together, &step.tool_input)
         };
         // What stands in a body is done once for each item.
         let again = plan.all_steps().flat_map(|step| &step.body);
@@ -121,7 +121,7 @@ impl ToolSpec {
     /// one on the strength of a reference.
     pub fn is_read_only(&self, input: &Value) -> bool {
         match &self.read_only_when {
-            Some(schema) => schema::check(schema, input).is_empty(),
+            Some(schema) => schema::fits(schema, input),
             None => self.annotations.read_only_hint,
         }
     }
@@ -129,13 +129,13 @@ impl ToolSpec {
     /// What a planned call may cost the person if it was not meant: 1 nothing is changed, 2 what is can be taken back, 3 something
     /// may be destroyed. An input whose references are not resolved yet counts as the worst that it may become.
     pub fn cost_tier(&self, template: &Value) -> u8 {
-        let may_destroy = match &self.destructive_when {
-            Some(schema) => schema::check_template(schema, template).is_empty(),
+        let may_destroy = || match &self.destructive_when {
+            Some(schema) => schema::fits_template(schema, template),
             None => self.annotations.destructive_hint,
         };
         match () {
             () if self.is_read_only(template) => 1,
-            () if may_destroy => 3,
+            () if may_destroy() => 3,
             () => 2,
         }
     }
@@ -147,9 +147,8 @@ impl ToolSpec {
 
     /// The same, where the tool says it.
     pub fn stated_ms(&self, template: &Value) -> Option<u64> {
-        let fits = |estimate: &&Estimate| {
-            estimate.when.as_ref().is_none_or(|schema| schema::check_template(schema, template).is_empty())
-        };
+        let fits =
+            |estimate: &&Estimate| estimate.when.as_ref().is_none_or(|schema| schema::fits_template(schema, template));
         self.estimates.iter().find(fits).map(|estimate| estimate.duration_ms)
     }
 

@@ -236,6 +236,7 @@ fn schema_faults_name_place_found_and_expected() {
     });
     let check = |value: Value, expected: &[(&str, &str)]| {
         let faults = schema::check(&schema, &value);
+        assert_eq!(schema::fits(&schema, &value), faults.is_empty(), "{value}");
         let found: Vec<(&str, &str)> =
             faults.iter().map(|fault| (fault.pointer.as_str(), fault.message.as_str())).collect();
         assert_eq!(found, expected, "{value}");

@@ -3,7 +3,7 @@
 
 use std::{fs, path::Path};
 
-use dunlin_plan::schema::{check, refusal};
+use dunlin_plan::schema::{check, fits, refusal};
 use serde_json::Value;
 
 /// The schemas that are refused when a tool is registered: file, description, and the words that say why.
@@ -39,7 +39,9 @@ fn the_official_suite_holds_for_every_keyword_that_is_checked() {
                 }
                 for test in group["tests"].as_array().unwrap() {
                     held += 1;
-                    if test["valid"] != check(&group["schema"], &test["data"]).is_empty() {
+                    let is_fit = check(&group["schema"], &test["data"]).is_empty();
+                    assert_eq!(fits(&group["schema"], &test["data"]), is_fit, "{file}: {name}: {test}");
+                    if test["valid"] != is_fit {
                         faults.push(format!("{file}: {name}: {test}"));
                     }
                 }

@@ -41,7 +41,7 @@ impl<'a> Checker<'a> {
 
     fn rest(&mut self, name: &str, schema: &'a Value, value: &Value, depth: usize) {
         match schema {
-            Value::Bool(false) => self.fault(format!("{name:?} is not known to any part of the schema")),
+            Value::Bool(false) => self.fault(|| format!("{name:?} is not known to any part of the schema")),
             schema => self.inside(name, schema, value, depth),
         }
     }
