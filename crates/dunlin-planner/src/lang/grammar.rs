@@ -92,9 +92,9 @@ impl Pattern {
         machine.possible(self.needs.get_or_init(|| machine.needs(self.text)), words)
     }
 
-    /// Whether it names a class.
+    /// Whether it names a class, which is given with the bracket behind it.
     fn names(&self, class: &str) -> bool {
-        self.text.as_bytes().windows(class.len()).any(|piece| piece == class.as_bytes())
+        self.text.split('<').skip(1).any(|piece| piece.starts_with(class))
     }
 
     /// Its program; one that does not compile is left out, and fails the test below.
@@ -265,7 +265,7 @@ impl Grammar {
             }
             let Some(program) = pattern.program(&self.machine) else { continue };
             let Some(captures) = self.machine.matches(program, tokens, memory) else { continue };
-            let (joined, follows) = (pattern.names("<sep>"), pattern.names("<backon>") || pattern.names("<backoff>"));
+            let (joined, follows) = (pattern.names("sep>"), pattern.names("backon>") || pattern.names("backoff>"));
             found.push(Fit { intent: *intent, captures, joined, follows, row: *row });
             if captures.free() == 0 && !sum && !numeric {
                 // Nothing after it can fit better.

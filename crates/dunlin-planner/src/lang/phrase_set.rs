@@ -5,9 +5,11 @@ use crate::{
     model::token::{Token, TokenKind, WordId},
 };
 
-/// Phrases, sorted for look-up by their first word.
+/// Phrases, sorted for look-up by their first word, and by their last.
 pub(super) struct Phrases {
     phrases: Vec<Vec<WordId>>,
+    /// The places of the phrases, by their last word.
+    by_last: Vec<(WordId, u16)>,
 }
 
 impl Phrases {
@@ -21,7 +23,10 @@ impl Phrases {
             .collect();
         phrases.sort();
         phrases.dedup();
-        Self { phrases }
+        let last = |(phrase, at): (&Vec<WordId>, u16)| Some((*phrase.last()?, at));
+        let mut by_last: Vec<(WordId, u16)> = phrases.iter().zip(0..).filter_map(last).collect();
+        by_last.sort_unstable();
+        Self { phrases, by_last }
     }
 
     /// How many words at the start are one phrase.
@@ -57,9 +62,11 @@ impl Phrases {
     /// The words without the phrases that they end in.
     pub(super) fn strip_end<'t>(&self, mut tokens: &'t [Token]) -> &'t [Token] {
         loop {
-            let cut = self
-                .phrases
-                .iter()
+            let Some(last) = tokens.last() else { return tokens };
+            let from = self.by_last.partition_point(|(word, _)| *word < last.word);
+            let ending = self.by_last.iter().skip(from).take_while(|(word, _)| *word == last.word);
+            let cut = ending
+                .filter_map(|(_, at)| self.phrases.get(usize::from(*at)))
                 .filter(|phrase| {
                     phrase.len() < tokens.len()
                         && phrase.iter().rev().zip(tokens.iter().rev()).all(|(word, token)| *word == token.word)

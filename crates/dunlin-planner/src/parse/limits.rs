@@ -14,8 +14,19 @@ use crate::{
 
 /// The longest phrase of a limit that stands at the start of `tokens`, or at their end, and its length.
 fn longest(reader: &Words<'_>, tokens: &[Token], at_start: bool) -> Option<(Constraint, usize)> {
+    let edge = if at_start { tokens.first() } else { tokens.last() }?;
+    let edge = reader.word(edge);
+    // Nearly all phrases are ruled out by the word that is looked at first.
+    let may_fit = |phrase: &str| {
+        if at_start {
+            phrase.starts_with('#') || phrase.starts_with(&*edge)
+        } else {
+            phrase.ends_with('#') || phrase.ends_with(&*edge)
+        }
+    };
     PHRASES
         .iter()
+        .filter(|(phrase, _)| may_fit(phrase))
         .filter_map(|(phrase, constraint)| {
             let length = phrase.split(' ').count();
             let from = if at_start { 0 } else { tokens.len().checked_sub(length)? };
