@@ -90,6 +90,11 @@ pub trait Storage {
     /// All keys that begin with `prefix`, sorted.
     fn keys(&self, prefix: &str) -> Result<Vec<String>, StorageError>;
 
+    /// Whether it is sure that nobody else has written since it last told what others wrote. One that tells nobody never is.
+    fn is_untouched(&self) -> bool {
+        false
+    }
+
     /// Shows `see` every key that begins with `prefix`, sorted, with the text under it. `see` must not write.
     fn each(&self, prefix: &str, see: &mut SeeEntry<'_>) -> Result<(), StorageError> {
         self.each_of(&self.keys(prefix)?, see)

@@ -305,13 +305,13 @@ impl TodoStore {
         !doubtful.is_empty() && doubtful.contains(&todo_name(id))
     }
 
-    /// Sees what could not be read before, and what others have written to a storage of the host's own, which tells nobody of
-    /// it.
+    /// Sees what could not be read before, and what others have written to a storage of the host's own, unless that knows of
+    /// nothing.
     pub(crate) fn follow(&self) {
         if self.0.unread.get() {
             return;
         }
-        if self.storage().kind() != StorageKind::Custom {
+        if self.storage().kind() != StorageKind::Custom || self.storage().is_untouched() {
             let doubtful = std::mem::take(&mut *self.0.doubtful.borrow_mut());
             self.look_again(doubtful);
             return;

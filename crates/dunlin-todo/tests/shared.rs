@@ -224,6 +224,26 @@ fn what_another_runtime_took_back_is_not_done_again() {
 }
 
 #[test]
+fn all_is_read_again_only_where_others_may_have_written() {
+    let world = World::new(7);
+    world.storage().be_custom();
+    let [one, two] = [(); 2].map(|()| TodoStore::open(&world.env()));
+    add(&one, "milk");
+    let reads = Rc::new(Cell::new(0));
+    let seen = reads.clone();
+    world.storage().fail(move |access| {
+        seen.set(seen.get() + usize::from(matches!(access, Access::Keys(_))));
+        None
+    });
+    world.storage().be_untouched(true);
+    assert_eq!((texts(&two), texts(&one)), (Vec::new(), vec!["milk".to_owned()]), "it is to be told of what is new");
+    let _ = one.find("milk");
+    assert_eq!(reads.get(), 0);
+    world.storage().be_untouched(false);
+    assert_eq!((texts(&two), reads.get()), (vec!["milk".to_owned()], 1));
+}
+
+#[test]
 fn two_processes_that_draw_alike_give_no_id_twice() {
     // The same seed and the same moment: each would draw what the other drew.
     let (first, second) = (World::new(21), World::new(21));

@@ -61,6 +61,7 @@ pub struct FaultyStorage {
     writes: Cell<usize>,
     faults: RefCell<Option<Faults>>,
     is_custom: Cell<bool>,
+    is_untouched: Cell<bool>,
 }
 
 impl FaultyStorage {
@@ -107,6 +108,11 @@ impl FaultyStorage {
         self.is_custom.set(true);
     }
 
+    /// Says from now on whether it knows that nobody else has written.
+    pub fn be_untouched(&self, untouched: bool) {
+        self.is_untouched.set(untouched);
+    }
+
     /// Everything that is stored, sorted by key.
     pub fn dump(&self) -> Vec<(String, String)> {
         let keys = self.inner.keys("").unwrap_or_default();
@@ -151,6 +157,10 @@ impl FaultyStorage {
 impl Storage for FaultyStorage {
     fn kind(&self) -> StorageKind {
         if self.is_custom.get() { StorageKind::Custom } else { StorageKind::Memory }
+    }
+
+    fn is_untouched(&self) -> bool {
+        self.is_untouched.get()
     }
 
     fn get(&self, key: &str) -> Result<Option<String>, StorageError> {

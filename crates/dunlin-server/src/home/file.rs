@@ -138,7 +138,7 @@ impl SqliteStorage {
     /// The keys that others have written since this was last asked; `None` in the list means that it could be any.
     pub(super) fn changes(&self) -> rusqlite::Result<Vec<Option<String>>> {
         let version = self.data_version()?;
-        if self.version.replace(Some(version)) == Some(version) {
+        if self.version.get() == Some(version) {
             // Nobody else wrote, so everything up to the last change of its own is known.
             self.seen.set(self.seen.get().max(self.written.get()));
             return Ok(Vec::new());
@@ -146,15 +146,19 @@ impl SqliteStorage {
         let seen = self.seen.get();
         let first: Option<i64> = self.connection.query_row("SELECT min(seq) FROM change", [], |row| row.get(0))?;
         let last = last_change(&self.connection)?;
+        let keys = if last > seen && first.is_none_or(|first| first > seen + 1) {
+            vec![None]
+        } else {
+            let mut query = self.connection.prepare_cached(
+                "SELECT DISTINCT key FROM change WHERE seq > ?1 AND seq <= ?2 AND writer <> ?3 ORDER BY seq",
+            )?;
+            let keys = query.query_map(params![seen, last, self.opening.get()], |row| row.get(0).map(Some))?;
+            keys.collect::<Result<_, _>>()?
+        };
+        // Only what was read counts as told.
         self.seen.set(last);
-        if last > seen && first.is_none_or(|first| first > seen + 1) {
-            return Ok(vec![None]);
-        }
-        let mut query = self.connection.prepare_cached(
-            "SELECT DISTINCT key FROM change WHERE seq > ?1 AND seq <= ?2 AND writer <> ?3 ORDER BY seq",
-        )?;
-        let keys = query.query_map(params![seen, last, self.opening.get()], |row| row.get(0).map(Some))?;
-        keys.collect()
+        self.version.set(Some(version));
+        Ok(keys)
     }
 
     fn note(&self, transaction: &Connection, key: &str) -> rusqlite::Result<()> {
@@ -190,6 +194,10 @@ pub(super) fn unusable(error: rusqlite::Error) -> StorageError {
 impl Storage for SqliteStorage {
     fn kind(&self) -> StorageKind {
         StorageKind::Custom
+    }
+
+    fn is_untouched(&self) -> bool {
+        self.has_changes().is_ok_and(|has| !has)
     }
 
     fn get(&self, key: &str) -> Result<Option<String>, StorageError> {
@@ -313,6 +321,9 @@ mod tests {
         assert_eq!(other.changes().unwrap(), []);
         other.set("c", "4").unwrap();
         assert_eq!(other.changes().unwrap(), []);
+        assert!(other.is_untouched() && !one.is_untouched(), "told by the file, before anybody asks for the changes");
+        assert_eq!(one.changes().unwrap(), [Some("c".to_owned())]);
+        assert!(one.is_untouched());
         for _ in 0..=KEPT_CHANGES + 1000 {
             one.lightly(|connection| one.note(connection, "d")).unwrap();
         }
