@@ -381,6 +381,14 @@ impl TodoStore {
         select(&state, filter, &now).into_iter().map(|entry| entry.todo.clone()).collect()
     }
 
+    /// Of [`TodoStore::list_shared`] those from a place on, at most so many; and how many there are in all.
+    pub fn list_page(&self, filter: &Filter, offset: usize, limit: usize) -> (Vec<Rc<Todo>>, usize) {
+        let now = self.now();
+        let state = self.0.state.borrow();
+        let entries = select(&state, filter, &now);
+        (entries.iter().skip(offset).take(limit).map(|entry| entry.todo.clone()).collect(), entries.len())
+    }
+
     /// Another number whenever a todo held in memory, as [`TodoStore::list_shared`] gives them, has changed.
     pub fn changes(&self) -> u64 {
         self.0.changes.get()

@@ -113,9 +113,27 @@ fn plain(c: char) -> char {
     }
 }
 
+/// The most letters of a word that are compared.
+const COMPARED: usize = 40;
+
+/// Whether more than so many changes lie between two words for certain: one has more kinds of letters that the other lacks, and each
+/// change brings at most one. Most words that are compared have little in common, and this costs a look at each.
+fn differ_in_more(left: &str, right: &str, limit: usize) -> bool {
+    if !left.is_ascii() || !right.is_ascii() {
+        return false;
+    }
+    let kinds = |word: &str| word.bytes().take(COMPARED).fold(0_u128, |kinds, byte| kinds | 1 << byte);
+    let (left, right) = (kinds(left), kinds(right));
+    (left & !right).count_ones() as usize > limit || (right & !left).count_ones() as usize > limit
+}
+
 /// How many single-letter changes lie between two words, counted up to `limit` and no further.
 pub(crate) fn distance(left: &str, right: &str, limit: usize) -> usize {
-    let (left, right): (Vec<char>, Vec<char>) = (left.chars().take(40).collect(), right.chars().take(40).collect());
+    if differ_in_more(left, right, limit) {
+        return limit + 1;
+    }
+    let (left, right): (Vec<char>, Vec<char>) =
+        (left.chars().take(COMPARED).collect(), right.chars().take(COMPARED).collect());
     if left.len().abs_diff(right.len()) > limit {
         return limit + 1;
     }
@@ -140,6 +158,21 @@ mod tests {
         }
         for (said, verb) in [("king", "k"), ("bring", "br"), ("red", "r"), ("bread", "breed")] {
             assert!(!is_same_deed(said, verb), "{said}");
+        }
+    }
+
+    #[test]
+    fn the_quick_look_at_two_words_never_rules_out_what_is_near() {
+        let words =
+            ["bread", "beard", "broad", "milk", "silk", "mlik", "4711", "471", "straße", "strasse", "a", "", "aabbcc"];
+        for left in words {
+            for right in words {
+                let letters = |word: &str| word.chars().collect::<Vec<char>>();
+                let exact = dunlin_base::edit_distance(&letters(left), &letters(right));
+                for limit in 0..5 {
+                    assert_eq!(distance(left, right, limit), exact.min(limit + 1), "{left} {right} {limit}");
+                }
+            }
         }
     }
 

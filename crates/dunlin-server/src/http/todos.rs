@@ -64,10 +64,10 @@ impl Which {
 pub(super) async fn list(State(server): Served, Query(which): Query<Which>) -> Result<Response, Refusal> {
     let filter = which.filter()?;
     let listed = server.host.with(move |inside| {
-        let todos = inside.dunlin.todos().list_shared(&filter);
         let limit = which.limit.unwrap_or(100).min(1000);
-        let shown: Vec<&Todo> = todos.iter().skip(which.offset).take(limit).map(AsRef::as_ref).collect();
-        json::write(&json!({"todos": shown, "total": todos.len()}))
+        let (todos, total) = inside.dunlin.todos().list_page(&filter, which.offset, limit);
+        let shown: Vec<&Todo> = todos.iter().map(AsRef::as_ref).collect();
+        json::write(&json!({"todos": shown, "total": total}))
     });
     Ok(json_text(listed.await?))
 }
