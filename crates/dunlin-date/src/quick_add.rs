@@ -241,9 +241,17 @@ impl Marks<'_> {
     }
 }
 
-/// `p1` to `p4` or `!1` to `!4` as a word of its own, or the `(A)` that begins a line of todo.txt.
+/// What a priority is called behind an exclamation mark.
+const NAMED: [(&str, u8); 6] = [("urgent", 1), ("high", 1), ("medium", 2), ("med", 2), ("normal", 3), ("low", 4)];
+
+/// `p1` to `p4`, `!1` to `!4` or `!high` as a word of its own, or the `(A)` that begins a line of todo.txt.
 fn priority(word: &str, first: bool) -> Option<u8> {
     let bare = word.trim_end_matches([',', '.', ';']);
+    if let Some(name) = bare.strip_prefix('!')
+        && let Some((_, priority)) = NAMED.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))
+    {
+        return Some(*priority);
+    }
     match bare.as_bytes() {
         [b'p' | b'P' | b'!', digit @ b'1'..=b'4'] => Some(digit - b'0'),
         [b'(', letter @ b'A'..=b'Z', b')'] if first => Some((letter - b'A' + 1).min(4)),

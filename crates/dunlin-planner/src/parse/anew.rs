@@ -10,9 +10,9 @@ use crate::{
             connectors::{BEFORE_TIME, BEGINNERS, REMIND_ME},
             offers::ONTO_A_LIST,
             pauses::{
-                ADD, AFTER, ALL_OF_A_LIST, ASKING, BEFORE_OR_AFTER, BETWEEN, BOTH, DOING, EACH, FOR, FOR_THAT_DAY,
-                IS_SAID, IT, JOINS, LISTS, NAME_ENDS, NOUNS, OF_EACH, ON, ON_OR_FROM, PUTS, SAID_OF_ORDERS, SAME, SO,
-                SO_IS, TAGGED_BY, TAGS, TO, UNITS_BEFORE,
+                ADD, AFTER, ALL_OF_A_LIST, ASKING, BEFORE_OR_AFTER, BETWEEN, BOTH, COMMA, DOING, EACH, FOR,
+                FOR_THAT_DAY, IS_SAID, IT, JOINS, LISTS, NAME_ENDS, NOUNS, OF_EACH, ON, ON_OR_FROM, PUTS,
+                SAID_OF_ORDERS, SAME, SO, SO_IS, TAGGED_BY, TAGS, TO, UNITS_BEFORE,
             },
             phrases::DAYS,
             references::EMPTIES,
@@ -221,8 +221,12 @@ pub(crate) fn with_heads_dropped(reader: &mut Reader<'_>, tokens: &[Token]) -> O
     let (said, list) = head.split_at_checked(list.unwrap_or(colon))?;
     // "my shopping list: remove bread" is read as it stands.
     (!said.is_empty() && said.iter().all(|token| reader.is(token, SAID_OF_ORDERS))).then_some(())?;
-    let on = list.first().map(|first| Token { word: reader.grammar.vocabulary().id(ON), ..*first });
-    let comma = tokens.get(colon).map(|sign| Token { kind: TokenKind::Sign(','), ..*sign }).filter(|_| on.is_some());
+    let vocabulary = reader.grammar.vocabulary();
+    let (on, pause) = (vocabulary.id(ON), vocabulary.id(COMMA));
+    let on =
+        list.first().map(|first| Token { word: on, span: Span::new(first.span.start, first.span.start), ..*first });
+    let comma = tokens.get(colon).map(|sign| Token { kind: TokenKind::Sign(','), word: pause, ..*sign });
+    let comma = comma.filter(|_| on.is_some());
     let front: Vec<Token> = on.into_iter().chain(list.iter().copied()).chain(comma).collect();
     let mut words = [front.as_slice(), orders].concat();
     reader.give_places(&mut words);

@@ -176,7 +176,15 @@ pub(crate) fn question<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Con
     if !rest.iter().any(|token| token.numeric) && rest.len() > 24 {
         return None;
     }
-    compared(reader, rest, false, true)
+    compared(reader, rest, false, true).or_else(|| equal(reader, rest))
+}
+
+/// "is 15 times 4 60": whether what the words before the last number come to is that number.
+fn equal<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Condition<'t>> {
+    let (last, before) = words.split_last().filter(|(last, before)| last.numeric && before.len() > 1)?;
+    let right = sum::number(std::slice::from_ref(last), reader.goal)?;
+    let left = sum::read(before, reader.goal).filter(|_| sum::read(words, reader.goal).is_none())?;
+    Some(Condition::Compared { left: Side::Sum(left), operator: "==", right: Side::Number(right) })
 }
 
 fn read<'t>(reader: &mut Reader<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {

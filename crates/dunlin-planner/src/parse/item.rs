@@ -6,8 +6,8 @@ use crate::{
         filters::BEFORE_DAYS,
         items::{
             ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, AS_IT_IS, AS_WELL, BOTH_OR_ALL, BUT, HAVE_TO, HUMS, I_OR_WE,
-            JOBS, LEAVES, MUCH, MUST, NOT, OF_THEM, ONE_OR_THING, THAT, THE_OR_MY, TODO_NOUNS, TOLD_TIMES, WHICHEVER,
-            WHICHEVER_ONE,
+            JOBS, LEAVES, MUCH, MUST, NOT, NOTED, OF_THEM, ONE_OR_THING, THAT, THE_OR_MY, TODO_NOUNS, TOLD_TIMES,
+            WHICHEVER, WHICHEVER_ONE,
         },
         lists::{PLACED, PUTS_DOWN},
     },
@@ -142,6 +142,14 @@ impl Words<'_> {
         }
         if let Some((comma, before)) = item.split_last()
             && comma.is_sign(',')
+        {
+            item = before;
+        }
+        // "have I got the rent down on my list"
+        if let Some((last, before)) = item.split_last()
+            && intent == TodoIntent::Search
+            && self.is(last, NOTED)
+            && !before.is_empty()
         {
             item = before;
         }

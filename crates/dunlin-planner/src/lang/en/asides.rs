@@ -34,7 +34,7 @@ pub(crate) const OH: &str = "oh ah hey so";
 pub(crate) const WHO_THINKS: &str = "i we ive weve";
 pub(crate) const JUST: &str = "just only really also suddenly have";
 pub(crate) const NOTICES: &str =
-    "think guess believe suppose reckon remembered remember realized realised realize noticed forgot forgotten";
+    "see think guess believe suppose reckon remembered remember realized realised realize noticed forgot forgotten";
 pub(crate) const THAT: &str = "that";
 /// How the clause begins that somebody thinks or noticed.
 pub(crate) const SAYS_MORE: &str = "i we im ive weve were theres there";

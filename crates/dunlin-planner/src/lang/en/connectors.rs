@@ -244,6 +244,7 @@ pub(crate) const BEGINNERS: &[&str] = &[
     "whack",
     "lob",
     "repeat",
+    "pencil",
 ];
 
 /// What people say of what they did, after something else that they did.

@@ -75,7 +75,7 @@ pub(crate) const LINE_END: &str = "\n";
 pub(crate) const COLON: &str = ":";
 
 /// Verbs by which something is put on a list: "write down oats".
-pub(crate) const PUTS_DOWN: &str = "put write jot note stick pop throw toss chuck include add have get";
+pub(crate) const PUTS_DOWN: &str = "put write jot note stick pop throw toss chuck pencil include add have get";
 /// Of these, verbs that are as often something to do: "write a letter".
 pub(crate) const DEEDS_TOO: &str = "write make drop throw record schedule type store note";
 

@@ -107,3 +107,4 @@ pub(crate) const JOINS: &str = "so and then";
 pub(crate) const SAID_OF_ORDERS: &str = "please can could would you i want need do make the these this those following some few a couple of changes change updates \
      update edits edit fix adjust modify things two three 2 3 to on in for with from like as follows";
 pub(crate) const ON: &str = "on";
+pub(crate) const COMMA: &str = ",";

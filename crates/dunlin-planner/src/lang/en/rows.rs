@@ -110,6 +110,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( remind me | help me remember ) ( to | about ) {item?} by ( putting | adding ) it <onto> <list> [ {when} ]",
             "remind me ( to | about | of ) {item}",
             "( be reminded | to be reminded ) ( to | about | of | that i need to | that i have to ) {item}",
+            "remind me that {item?} ( needs to be added | needs to go | should be | has to go | needs to be put | should go ) <onto> <list>",
             "remind me [ that ] i ( need to | have to | must | should ) {item}",
             "remind me {when} ( to | about ) {item}",
             "remind me {text?} to {item}",
@@ -261,6 +262,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "<delete> {item?} <from> <list> [ {when} ]",
             "( <delete> | <take> ) {item?} ( from | off | off of ) ( it | there )",
+            "<delete> <from> <list> {item}",
             "<delete> {pos} [ <from> ( <list> | it | there ) ]",
             "( take | strike | scratch ) {pos} off",
             "<take> {pos} <from> ( <list> | it )",
