@@ -70,6 +70,12 @@ impl Words<'_> {
         if own { item } else { bare }
     }
 
+    /// What is looked for without what is asked of it: "the rent" in "have I got the rent down on my list".
+    fn without_noted<'t>(&self, intent: TodoIntent, item: &'t [Token]) -> &'t [Token] {
+        let noted = item.split_last().filter(|(last, before)| self.is(last, NOTED) && !before.is_empty());
+        noted.filter(|_| intent == TodoIntent::Search).map_or(item, |(_, before)| before)
+    }
+
     /// An item without signs and filler at its ends; a todo that is looked up, without "task" or "item" beside its words.
     pub(super) fn trim_item<'t>(&self, intent: Intent, item: &'t [Token]) -> &'t [Token] {
         let mut item = item;
@@ -145,14 +151,7 @@ impl Words<'_> {
         {
             item = before;
         }
-        // "have I got the rent down on my list"
-        if let Some((last, before)) = item.split_last()
-            && intent == TodoIntent::Search
-            && self.is(last, NOTED)
-            && !before.is_empty()
-        {
-            item = before;
-        }
+        item = self.without_noted(intent, item);
         // "is there anything about taxes on my list"
         if let [any, about, rest @ ..] = item
             && intent == TodoIntent::Search
