@@ -21,7 +21,7 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Lack,
     ),
     (
-        "[ there is | theres ] no ( need | reason ) ( for | to do | to ) {item?} [ anymore | any more | any longer | now ]",
+        "[ there is | theres ] no ( need | reason ) ( for | to do | to ) {item?} [ <on> <list> ] [ anymore | any more | any longer | now ]",
         Reason::NoNeed,
     ),
     (

@@ -91,6 +91,18 @@ pub(crate) const SENSELESS: &[Doubt] = &[
         (Place::Anywhere, &["from off onto into to on in", "the my a your our"]),
         ("a place that something is taken from or put in", "my name from the mailing list"),
     ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Anywhere, &["deleted removed erased", "and"]),
+        ("what is to go, and what comes: \"I want rice deleted and oats added\"", "rice deleted and oats"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Start, &["i we", "keep always never"]),
+        ("what somebody is like: \"I keep forgetting\"", "i keep forgetting"),
+    ),
     row(adds, Spared::Nothing, (Place::Whole, &["everything all"]), ("all that is there already", "everything")),
     row(
         |intent| matches!(intent, TodoIntent::Complete),
