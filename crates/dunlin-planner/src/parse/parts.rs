@@ -97,7 +97,8 @@ fn parts_of_them<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [T
         |known: &str| rest.split(|sign: char| !sign.is_alphanumeric()).any(|word| word.eq_ignore_ascii_case(known));
     let each = parts(reader, item);
     let both = each.len() == 2 && says(BOTH);
-    (both || says(THEM) && each.len() > 1 && each.iter().all(|part| part.len() <= 3)).then_some(each)
+    let short = || each.len() > 1 && each.iter().all(|part| part.len() <= 3);
+    (both || short() && says(THEM)).then_some(each)
 }
 
 /// The things of "bananas and yoghurt" that go on a shopping list, or are needed: each is bought for itself, but for those that

@@ -4,7 +4,7 @@
 
 use crate::{
     lang::{
-        en::equations::{AROUND, BEFORE, EQUALS, FOR, UNKNOWNS},
+        en::equations::{AROUND, BEFORE, EQUAL, EQUALS, FOR, UNKNOWNS},
         holds,
     },
     model::asked::Sum,
@@ -24,10 +24,12 @@ struct Term {
 
 /// The sum that gives the unknown of an equation; nothing where the text is no equation, or asks for more than a number.
 pub(super) fn solved(text: &str) -> Option<Sum> {
-    let lower = text.to_lowercase();
-    if lower.len() > LONGEST || !lower.is_ascii() {
+    // Nearly every sum says neither, and most have to be read many times.
+    let says_equal = text.contains('=') || text.contains(EQUAL);
+    if !says_equal || text.len() > LONGEST || !text.is_ascii() {
         return None;
     }
+    let lower = text.to_lowercase();
     let sides = EQUALS.iter().find_map(|equals| lower.split_once(equals));
     let (left, right) = sides.filter(|(_, right)| !right.contains('='))?;
     let (left, right) = (side(left)?, side(right)?);

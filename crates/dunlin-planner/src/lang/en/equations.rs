@@ -9,3 +9,5 @@ pub(crate) const AROUND: &str = "solve calculate compute find what whats is the 
 /// What stands before the unknown that is asked for, and what goes on behind it.
 pub(crate) const FOR: &str = "for";
 pub(crate) const BEFORE: &str = "if when where in given and";
+/// What each of them has in it, but for the sign.
+pub(crate) const EQUAL: &str = "equal";
