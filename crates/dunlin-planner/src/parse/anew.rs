@@ -7,7 +7,7 @@ use crate::{
     lang::{
         en::{
             conditions::{AFTER_IS, CONTRACTED_ALREADY, DUE, IS},
-            connectors::{BEFORE_TIME, BEGINNERS, REMIND_ME},
+            connectors::{BEFORE_TIME, REMIND_ME},
             offers::ONTO_A_LIST,
             pauses::{
                 ADD, AFTER, ALL_OF_A_LIST, ASKING, BEFORE_OR_AFTER, BETWEEN, BOTH, COMMA, DOING, EACH, FOR,
@@ -111,7 +111,7 @@ pub(crate) fn with_both_added(reader: &mut Reader<'_>, tokens: &[Token]) -> Opti
         && (1..=6).contains(&after.len())
         && (reader.first_is(after, BEFORE_TIME) || reader.first_is(after, DUE) || reader.first_is(after, DAYS))
         && bare.iter().all(|token| token.kind != TokenKind::LineEnd)
-        && !BEGINNERS.contains(&reader.word(bare.first()?).as_ref())
+        && !reader.is_beginner(bare.first()?)
         && reader.is_deed(bare);
     let add = reader.grammar.vocabulary().id(ADD);
     let first = *bare.first().filter(|_| fits)?;
@@ -214,7 +214,7 @@ pub(crate) fn with_heads_dropped(reader: &mut Reader<'_>, tokens: &[Token]) -> O
     let colon = tokens.iter().take(LONGEST_HEAD).position(|token| token.is_sign(':'))?;
     let (head, orders) = (tokens.get(..colon)?, tokens.get(colon + 1..)?);
     let first = reader.grammar.without_courtesy(orders).first()?;
-    if reader.is(first, ADD) && head.len() < 2 || !BEGINNERS.contains(&reader.word(first).as_ref()) {
+    if reader.is(first, ADD) && head.len() < 2 || !reader.is_beginner(first) {
         return None;
     }
     let list = (0..colon).rev().find(|at| reader.is_at(head, *at, SAME) && reader.last_is(head, LISTS));
@@ -288,11 +288,8 @@ pub(crate) fn with_each_named(reader: &mut Reader<'_>, tokens: &[Token]) -> Opti
     let at = (0..tokens.len()).find(|at| begins(*at))?;
     let ends = tokens.len().min(at + 24);
     let it = (at + 3..ends).find(|at| reader.is_at(tokens, *at, OF_EACH));
-    let verb = (at + 3..it.unwrap_or(ends)).find(|at| {
-        tokens
-            .get(*at)
-            .is_some_and(|token| !reader.is(token, NOUNS) && BEGINNERS.contains(&reader.word(token).as_ref()))
-    })?;
+    let verb = (at + 3..it.unwrap_or(ends))
+        .find(|at| tokens.get(*at).is_some_and(|token| !reader.is(token, NOUNS) && reader.is_beginner(token)))?;
     let each = tokens.get(at + 1..verb)?;
     let signs =
         each.iter().rev().take_while(|token| token.kind != TokenKind::Word && token.kind != TokenKind::Quoted).count();

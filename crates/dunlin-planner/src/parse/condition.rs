@@ -10,7 +10,7 @@ use crate::{
                 NO_TODO, NOT, NOT_YET, ODD, ON_A_LIST, OPENINGS, PRIME, PRONOUNS, SAYS_SO, STILL, THAN, THE_RESULT,
                 THERE, THERE_ARE, TO_DO, TODOS, UNLESS, VERB, WHO_DID,
             },
-            connectors::{BEGINNERS, COMPARED, LEAVES_IT, TOLD_DONE},
+            connectors::{COMPARED, LEAVES_IT, TOLD_DONE},
             phrases::{A_NUMBER, ANY, ANY_OR_NONE, DUE_OR_PLANNED, I_HAVE, LATE, LATE_WORDS, NONE, OPEN},
             places::{TAGGED, TAGGED_AS},
         },
@@ -235,7 +235,7 @@ fn done_by_me<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Opti
     let (did, item) = rest.split_first()?;
     let done = reader.is(did, DONE_OR_PAID) || reader.is(did, TOLD_DONE);
     let named = (1..=6).contains(&item.len())
-        && !item.iter().any(|token| reader.is(token, BY_NOW) || BEGINNERS.contains(&reader.word(token).as_ref()))
+        && !item.iter().any(|token| reader.is(token, BY_NOW) || reader.is_beginner(token))
         && !reader.any_is(item, NO_TODO)
         && !item.iter().any(|token| token.numeric || token.is_sign(','));
     let fits = reader.is(who, WHO_DID) && done && named;

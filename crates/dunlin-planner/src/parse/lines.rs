@@ -5,7 +5,7 @@ use dunlin_base::Span;
 use crate::{
     lang::{
         en::{
-            connectors::{BEGINNERS, TODO},
+            connectors::TODO,
             doubts::{LIST, LIST_NOUNS},
             lists::{ADD_THESE, COLON, HEADERS, LINE_END},
             pauses::{ADD, TO},
@@ -166,7 +166,7 @@ fn header<'t>(reader: &mut Reader<'_>, line: &'t [Token]) -> Option<Header<'t>> 
         return Some(Header::List(line));
     }
     // "show my shopping list" asks for one.
-    let asks = BEGINNERS.contains(&reader.word(line.first()?).as_ref());
+    let asks = reader.is_beginner(line.first()?);
     if !asks && reader.list_said(line).is_some_and(|name| !name.is_empty()) {
         return Some(Header::List(line));
     }

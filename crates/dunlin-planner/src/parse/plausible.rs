@@ -4,7 +4,7 @@ use crate::{
     context::Known,
     lang::{
         en::{
-            connectors::{BEGINNERS, IT, TICKS, WHY},
+            connectors::{IT, TICKS, WHY},
             doubts::{
                 A_DAY, A_LIST, A_THING_OF, A_TODO, A_TODO_OR_TO, ABOUT, ADD, AFTER_LIST, ARTICLES, ARTICLES_AND_ALL,
                 AS, BEFORE_A_THING, BEFORE_A_TIME, BEFORE_WHETHER, CALLED, CONDITION, DO, DO_WHO, DONE, Doubt,
@@ -207,9 +207,7 @@ impl Words<'_> {
             [before, sign, after] if after.kind == TokenKind::Word && !after.glued => match sign.kind {
                 TokenKind::Sign('?') => true,
                 TokenKind::Sign('.') => {
-                    let asks = BEGINNERS.contains(&self.word(after).as_ref())
-                        || self.is(after, VERBS)
-                        || self.is(after, DEEDS);
+                    let asks = self.is_beginner(after) || self.is(after, VERBS) || self.is(after, DEEDS);
                     asks && !abbreviated(before)
                 }
                 _ => false,
@@ -278,7 +276,7 @@ impl Words<'_> {
     /// Whether new words hold another thing to do: "rename gym to swimming and make it urgent".
     fn goes_on_about_it(&self, text: Option<&[Token]>) -> bool {
         text.unwrap_or_default().windows(3).any(|three| match three {
-            [and, verb, it] => self.is(and, AND) && BEGINNERS.contains(&self.word(verb).as_ref()) && self.is(it, IT),
+            [and, verb, it] => self.is(and, AND) && self.is_beginner(verb) && self.is(it, IT),
             _ => false,
         })
     }

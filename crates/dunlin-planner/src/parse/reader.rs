@@ -13,7 +13,7 @@ use crate::{
                 TELLS_MORE, TELLS_OF, THAT, TOLD_DUE, WHO_THINKS,
             },
             conditions::DONE_OR_PAID,
-            connectors::{BEGINNERS, BETWEEN_CLAUSES, BETWEEN_REASON, IT, LED_ON, NO_END},
+            connectors::{BETWEEN_CLAUSES, BETWEEN_REASON, IT, LED_ON, NO_END},
             dates::POSSESSIVES,
             doubts::{INSTEAD, NOT},
             forms,
@@ -302,7 +302,7 @@ impl<'a> Reader<'a> {
     fn goes_on_asking(&self, told: &[Token]) -> bool {
         told.windows(2).any(|pair| {
             matches!(pair, [and, verb] if self.is(and, BETWEEN_CLAUSES)
-                && (self.is(verb, VERBS) || BEGINNERS.contains(&self.word(verb).as_ref())))
+                && (self.is(verb, VERBS) || self.is_beginner(verb)))
         })
     }
 

@@ -2,10 +2,7 @@
 //! the shopping list".
 
 use crate::{
-    lang::en::{
-        connectors::BEGINNERS,
-        pauses::{A_LIST, ALL_OF_A_LIST},
-    },
+    lang::en::pauses::{A_LIST, ALL_OF_A_LIST},
     model::{
         intent::TodoIntent,
         reading::{ClauseRead, Conditional, Link},
@@ -61,7 +58,7 @@ fn of_a_whole_list(reader: &Reader<'_>, clause: &ClauseRead<'_>, next: &ClauseRe
     }
     // "the shopping is finished, mark all as bought" is about the shopping.
     let first = reader.grammar.without_courtesy(clause.words).first();
-    let orders = first.is_some_and(|first| BEGINNERS.contains(&reader.word(first).as_ref()));
+    let orders = first.is_some_and(|first| reader.is_beginner(first));
     let done = matches!(told.todo(), Some(TodoIntent::Complete | TodoIntent::CompleteAll));
     // "I bought rice, cross off my shopping list" is about the rice.
     let all_of_a_list = reader.any_is(next.words, A_LIST) && reader.any_is(next.words, ALL_OF_A_LIST);

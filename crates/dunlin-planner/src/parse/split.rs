@@ -147,9 +147,7 @@ fn asks_for_it(reader: &mut Reader<'_>, words: &[Token], at: usize) -> bool {
             && reader.tells(reason)
             && matches!(reader.find(rest), Found::Request(request) if request.anchored && request.todo() == Some(TodoIntent::Add));
     }
-    let begins = rest
-        .first()
-        .is_some_and(|first| BEGINNERS.contains(&reader.word(first).as_ref()) || reader.is(first, ASKS_POLITELY))
+    let begins = rest.first().is_some_and(|first| reader.is_beginner(first) || reader.is(first, ASKS_POLITELY))
         || reader.begins(rest, YOU_CAN);
     // "we had a leak last night add call the plumber to my list"
     if begins

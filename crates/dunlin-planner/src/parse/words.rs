@@ -6,6 +6,7 @@ use crate::{
     lang::{
         en::{
             asides::{ASKS_OR_ORDERS, MAY_OR_NOT, TELLING},
+            connectors::BEGINNERS,
             forms,
         },
         grammar::{Grammar, grammar},
@@ -77,6 +78,11 @@ impl<'a> Words<'a> {
     /// Whether all words are of these.
     pub(crate) fn all_are(&self, tokens: &[Token], words: &str) -> bool {
         tokens.iter().all(|token| self.is(token, words))
+    }
+
+    /// Whether a request may begin with a word after "and" or a comma.
+    pub(crate) fn is_beginner(&self, token: &Token) -> bool {
+        BEGINNERS.contains(&self.word(token).as_ref())
     }
 
     /// Whether words begin so: each of the first ones is one of what stands at its place, where `#` is a number.

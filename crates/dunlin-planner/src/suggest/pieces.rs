@@ -4,7 +4,6 @@
 use super::mends_of_piece;
 use crate::{
     lang::en::{
-        connectors::BEGINNERS,
         cues::TURNED,
         offers::{self, NO},
     },
@@ -137,7 +136,7 @@ impl Clause<'_, '_, '_> {
             !request.doubtful && (request.anchored || request.todo().is_none() || request.acts_on_a_todo())
         };
         let worded = words.iter().any(|token| token.kind == TokenKind::Word);
-        let begins = words.first().is_some_and(|first| BEGINNERS.contains(&self.reader.word(first).as_ref()));
+        let begins = words.first().is_some_and(|first| self.reader.is_beginner(first));
         match self.reader.find(&words) {
             // "my work list" is as often a part of what stands before it.
             Found::Request(request)

@@ -3,7 +3,7 @@
 
 use crate::{
     lang::en::{
-        connectors::{ASKS_ANEW, ASKS_POLITELY, BEGINNERS},
+        connectors::{ASKS_ANEW, ASKS_POLITELY},
         offers::{CONDITIONS, OPENS_A_REQUEST},
     },
     model::{
@@ -42,7 +42,7 @@ pub(super) fn request<'g>(
     let begins = |at: usize| {
         let (before, rest) = tokens.split_at_checked(at).unwrap_or_default();
         let opened = before.last().is_some_and(|last| ends_here(last) || reader.is(last, OPENS_A_REQUEST));
-        let verb = rest.first().is_some_and(|first| BEGINNERS.contains(&reader.word(first).as_ref()));
+        let verb = rest.first().is_some_and(|first| reader.is_beginner(first));
         opened && (verb || reader.first_is(rest, ASKS_POLITELY) || ASKS_ANEW.iter().any(|run| reader.begins(rest, run)))
     };
     let starts: Vec<usize> = (1..tokens.len()).rev().filter(|at| begins(*at)).collect();

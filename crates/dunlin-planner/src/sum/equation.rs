@@ -96,20 +96,18 @@ fn read_term(term: &str, minus: bool) -> Option<Term> {
     let is_number = |text: &str| {
         text.starts_with(|sign: char| sign.is_ascii_digit()) && text.parse::<f64>().is_ok() && !text.contains('e')
     };
-    let known = |number: &str, unknown: bool| Some(Term { minus, number: number.to_owned(), unknown });
+    let known = |number: &str, unknown: bool| Term { minus, number: number.to_owned(), unknown };
     if is_number(term) {
-        return known(term, false);
+        return Some(known(term, false));
     }
     if let Some((name, by)) = term.split_once('/') {
-        return (holds(UNKNOWNS, name) && is_number(by)).then(|| known(&["1/", by].concat(), true)).flatten();
+        return (holds(UNKNOWNS, name) && is_number(by)).then(|| known(&["1/", by].concat(), true));
     }
     let name = term.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == '.');
     let factor = term.strip_suffix(name)?;
     let name = name.strip_prefix(['*', '×']).unwrap_or(name);
-    if !holds(UNKNOWNS, name) {
-        return None;
-    }
-    if factor.is_empty() { known("1", true) } else { is_number(factor).then(|| known(factor, true)).flatten() }
+    let factor = if factor.is_empty() { "1" } else { factor };
+    (holds(UNKNOWNS, name) && is_number(factor)).then(|| known(factor, true))
 }
 
 #[cfg(test)]

@@ -250,34 +250,32 @@ impl Parser<'_> {
         }
         let share = self.unary()?;
         (share.percent).then_some(())?;
-        let factor = share.text.trim_end_matches('%').to_owned();
-        let text = if self.take_any(OF_WHAT) {
-            format!("{} / ({factor}/100)", first.at_least(Tight::Product))
+        let beside = if self.take_any(OF_WHAT) {
+            ""
         } else if self.take_any(ON_WHAT) {
-            format!("{} / (1 + {factor}/100)", first.at_least(Tight::Product))
+            "1 + "
         } else if self.take_any(OFF_WHAT) {
-            format!("{} / (1 - {factor}/100)", first.at_least(Tight::Product))
+            "1 - "
         } else {
             return None;
         };
         self.operations += 1;
-        Some(Piece { text, tight: Tight::Product, share: false, percent: false })
+        Some(whole_of(&first, beside, &share))
     }
 
     /// "16% of what number is 40": what the share is taken of. Takes nothing where the words ask for something else.
     fn whole_of_a_share(&mut self) -> Option<Piece> {
-        let start = self.at;
+        let start = (self.at, self.operations);
         let mut read = || {
             let share = self.unary().filter(|share| share.percent)?;
             (self.take_any(OF_WHAT) && self.take_any(IS)).then_some(())?;
             let part = self.sum()?;
             self.operations += 1;
-            let text = format!("{} / ({}/100)", part.at_least(Tight::Product), share.text.trim_end_matches('%'));
-            Some(Piece { text, tight: Tight::Product, share: false, percent: false })
+            Some(whole_of(&part, "", &share))
         };
         let whole = read();
         if whole.is_none() {
-            self.at = start;
+            (self.at, self.operations) = start;
         }
         whole
     }
@@ -427,6 +425,13 @@ fn rounded(text: &str, places: Option<&str>) -> Piece {
         Some(places) => Piece::atom(["round(", text, ", ", places, ")"].concat()),
         None => Piece::atom(["round(", text, ")"].concat()),
     }
+}
+
+/// What a part is a share of; `beside` is what the whole has beside the share: "1 + " where that comes on top.
+fn whole_of(part: &Piece, beside: &str, share: &Piece) -> Piece {
+    let factor = share.text.trim_end_matches('%');
+    let text = format!("{} / ({beside}{factor}/100)", part.at_least(Tight::Product));
+    Piece { text, tight: Tight::Product, share: false, percent: false }
 }
 
 fn hundredfold(part: &Piece, whole: &Piece) -> Piece {

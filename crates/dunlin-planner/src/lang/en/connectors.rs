@@ -263,7 +263,7 @@ pub(crate) const ANSWERS: &[(&[&str], Answer)] = &[
     (&["if", "it they that there", "is are was were", "not none nothing missing empty"], Answer::No),
     (&["if", "it they that there", "is are was were", "not", "there already any one yet listed"], Answer::No),
     (&["if", "it they that there", "is are was were", "not", "on", "it there"], Answer::No),
-    (&["if", "you we i", "havent didnt havent", "already yet"], Answer::No),
+    (&["if", "you we i", "havent didnt", "already yet"], Answer::No),
     (&["if", "its theyre thats theres", "not none nothing missing empty"], Answer::No),
     (&["if", "its theyre thats theres", "not", "there already any one yet listed"], Answer::No),
     (&["if", "its theyre thats theres", "not", "on", "it there"], Answer::No),
