@@ -32,6 +32,11 @@ pub trait OnList: std::fmt::Debug {
         false
     }
 
+    /// Whether a todo of these words stands on the list of this name; nothing where no todo has them, or where it is not known.
+    fn stands_on(&self, _words: &str, _list: &str) -> Option<bool> {
+        None
+    }
+
     /// When the todo is due that has all of these words, and is the only one; as the todo tool writes it.
     fn due(&self, _words: &str) -> Option<String> {
         None
@@ -60,6 +65,11 @@ impl OnList for Unseen {
     fn is_only_a_tag(&self, _name: &str) -> bool {
         self.asked.set(true);
         false
+    }
+
+    fn stands_on(&self, _words: &str, _list: &str) -> Option<bool> {
+        self.asked.set(true);
+        None
     }
 
     fn due(&self, _words: &str) -> Option<String> {

@@ -58,6 +58,15 @@ impl OnList for OnLists<'_> {
             && self.todos.list_shared(&Filter::all()).iter().any(|todo| todo.tags.iter().any(|tag| alike(tag)))
     }
 
+    fn stands_on(&self, words: &str, list: &str) -> Option<bool> {
+        let on = |todo: &Todo| todo.list.as_deref().is_some_and(|own| own.eq_ignore_ascii_case(list));
+        match self.todos.find(words) {
+            Match::One(todo) => Some(on(&todo)),
+            Match::Several(todos) => Some(todos.iter().any(on)),
+            Match::None { .. } => None,
+        }
+    }
+
     fn due(&self, words: &str) -> Option<String> {
         match self.todos.find(words) {
             Match::One(todo) => todo.due.map(|due| due.to_string()),

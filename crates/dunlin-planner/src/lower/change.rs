@@ -39,7 +39,8 @@ pub(super) fn changed(reader: &Words<'_>, request: &Request<'_>) -> Option<(Todo
         }
         TodoIntent::Reschedule => {
             let due = dates::due_or_after(&text_of(reader.goal, slots.when?), &reader.moment())?;
-            let due = reader.day_of_its_own(&request.slots, &due).map_or(due, |own| own);
+            let own = reader.day_of_its_own(&request.slots, &due);
+            let due = own.or_else(|| reader.time_of_its_own(slots.item, &due)).unwrap_or(due);
             let meaning = meanings::moved(&named, &due);
             (Change::Due(Some(due)), meaning)
         }

@@ -98,6 +98,8 @@ pub(crate) struct Assembly {
     counted: Option<Shown>,
     /// The list named last.
     last_list: Option<String>,
+    /// Whether that one was made only now, so that nothing stood on it.
+    list_is_new: bool,
     pub(crate) policy: PolicyPatch,
     /// Where the goal says that nothing is to be deleted.
     keeps: Option<Span>,
@@ -139,6 +141,7 @@ impl Assembly {
             last_shown: None,
             counted: None,
             last_list: None,
+            list_is_new: false,
             policy: PolicyPatch::default(),
             keeps: None,
             unchanged: None,
@@ -308,8 +311,9 @@ impl Assembly {
             if matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral) {
                 self.refer_to_result(&mut draft.call);
                 self.refer_to_day(reader, draft);
+                self.take_asked_day(reader, request, words, draft);
             }
-            self.inherit_list(intent, request, &mut draft.call);
+            self.inherit_list(reader, intent, request, &mut draft.call);
         }
         // What stands on the list is as good as said to be a todo.
         let known = intent.acts_on_a_todo() && request.slots.item.is_some_and(|item| reader.names_one_todo(item));
@@ -422,6 +426,7 @@ impl Assembly {
         }
         if let Some(list) = draft.call.list() {
             self.last_list = Some(list.to_owned());
+            self.list_is_new = matches!(draft.call, TodoCall::CreateList { .. });
         }
         let (searches, shows) = (matches!(draft.call, TodoCall::Search(_)), matches!(draft.call, TodoCall::List(_)));
         let number = self.push(Call::Todo(draft.call), draft.meaning, draft.source);
@@ -457,8 +462,17 @@ impl Assembly {
     }
 
     /// "remove milk from my shopping list and add bread" means the same list twice.
-    fn inherit_list(&self, intent: TodoIntent, request: &Request<'_>, call: &mut TodoCall) {
+    fn inherit_list(&self, reader: &Words<'_>, intent: TodoIntent, request: &Request<'_>, call: &mut TodoCall) {
         let Some(list) = &self.last_list else { return };
+        // "put sun cream on the holiday list and remove milk", where milk stands on another.
+        let elsewhere = |item: &[Token]| {
+            let on_list = reader.context.on_list;
+            on_list.and_then(|todos| todos.stands_on(&text_of(reader.goal, item), list)) == Some(false)
+        };
+        let is_there = matches!(intent, TodoIntent::Delete | TodoIntent::Complete | TodoIntent::Search);
+        if is_there && request.slots.item.is_some_and(|item| self.list_is_new || elsewhere(item)) {
+            return;
+        }
         if !request.same_list
             || request.slots.name.is_some()
             || !matches!(

@@ -11,11 +11,13 @@ use crate::{
     dates,
     lang::en::{
         connectors::IT,
+        dates::{A_DAY, THE_DAY_AFTER},
         days::{AFTER_IT, BEFORE_A_LENGTH, BEFORE_IT, THAT_DAY, TODAY_OR_TOMORROW},
         meanings,
         orders::ALL,
         pauses::ADD,
         phrases::PAID_TO,
+        lists::THERE as IT_OR_THERE,
         references::{
             AMOUNTS, EMPTIES, IS_THAT, IT_OR_THAT, MULTIPLIES, PAYS, PLURAL, SUMS_UP, THAT, THE_OR_MY, THEM_ALL,
             TOGETHER, TWO, WITH_AMOUNT,
@@ -136,7 +138,9 @@ impl Assembly {
             self.evidence.push(Evidence::Pointing);
             return true;
         }
-        if let Some(Pointed::Mentioned(item)) = self.pointed.last().cloned() {
+        // "I'm off to the shop, read out the shopping list and then clear it"
+        let all_shown = self.has_just_listed() && empties(reader, words);
+        if let Some(Pointed::Mentioned(item)) = self.pointed.last().cloned().filter(|_| !all_shown) {
             // "the garage is a mess, set that for saturday" is about the one on the list.
             let dated = request.slots.when.is_some() && request.slots.name.is_none();
             let adds = reader.first_is(reader.grammar.without_courtesy(words), ADD);
@@ -299,8 +303,19 @@ impl Assembly {
     /// Lets todos for which only a time is said be due on the day of the one before: "tomorrow at 8 …, and at 5 …".
     pub(super) fn share_last_day(&self, reader: &Words<'_>, words: &[Token], drafts: &mut [Draft]) {
         let Some(last) = self.last_due().map(str::to_owned) else { return };
-        let day = last.get(..10).unwrap_or_default();
         let words = words.get(self.own.clone()).unwrap_or(words);
+        // "remind me tomorrow to pack, and the day after to leave"
+        let after = words.windows(THE_DAY_AFTER.len() + 1).any(|four| {
+            reader.begins(four, THE_DAY_AFTER) && four.last().is_some_and(|next| !reader.grammar.days.contains(next.word))
+        });
+        let shifted = if after { dunlin_date::postpone(last.get(..10).unwrap_or_default(), A_DAY) } else { None };
+        let day = shifted.as_deref().or_else(|| last.get(..10)).unwrap_or_default();
+        if let Some(day) = &shifted {
+            for draft in &mut *drafts {
+                times::put_on_day(day, draft);
+            }
+            return;
+        }
         for draft in drafts {
             times::take_day(reader, words, day, draft);
             times::come_after(reader, words, &last, draft);
@@ -443,6 +458,24 @@ impl Assembly {
         }
         *due = Some(meant);
         *draft = Draft::adding(todo.clone(), draft.source);
+    }
+
+    /// "what's due on friday, and add a cake to it": what is added to what was shown for a day is due then.
+    pub(super) fn take_asked_day(
+        &self,
+        reader: &Words<'_>,
+        request: &Request<'_>,
+        words: &[Token],
+        draft: &mut Draft,
+    ) {
+        let outside = |token: &&Token| request.slots.item.is_none_or(|item| !span_of(item).overlaps(token.span));
+        let there = request.slots.name.is_none() && words.iter().filter(outside).any(|token| reader.is(token, IT_OR_THERE));
+        let shows = matches!(self.calls.last().and_then(Call::todo), Some(TodoCall::List(_)));
+        let Some(day) = self.asked_day(reader).filter(|_| there && shows) else { return };
+        if let TodoCall::Add(todo @ NewTodo { due: None, recurrence: None, .. }) = &mut draft.call {
+            todo.due = Some(day);
+            *draft = Draft::adding(todo.clone(), draft.source);
+        }
     }
 
     /// "pay the result" after a sum takes the sum's result into the todo's words.

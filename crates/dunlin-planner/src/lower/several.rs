@@ -1,19 +1,28 @@
 //! Requests that add several todos, each with its own words.
 
+use dunlin_base::Span;
+
 use super::{
     attributes::{give, only_attributes},
     todo::{Draft, added},
 };
 use crate::{
     dates::QuickAdd,
-    lang::en::phrases::CALLS,
+    lang::en::{lists::LEADS_A_NAME, meanings, phrases::CALLS},
     model::{
         request::Request,
         todo::{NewTodo, TodoCall},
         token::{Token, span_of},
     },
-    parse::{parts::parts, text::text_of, timed::says_when_due, words::Words},
+    parse::{
+        parts::{name_and_items, parts},
+        text::text_of,
+        timed::says_when_due,
+        words::Words,
+    },
 };
+/// The most words of the name of one list among several.
+const LONGEST_NAME: usize = 4;
 
 pub(super) fn several(reader: &Words<'_>, request: &Request<'_>, parts: &[&[Token]]) -> Option<Vec<Draft>> {
     let mut drafts: Vec<Draft> = Vec::with_capacity(parts.len());
@@ -60,4 +69,34 @@ pub(super) fn added_as_well(reader: &Words<'_>, request: &Request<'_>) -> Option
         drafts.push(draft);
     }
     Some(drafts)
+}
+
+/// A list that is made, and what is on it from the start. Few goals ask for one, so it stays out of the way of the others.
+pub(super) fn made_list(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
+    let (name, inside) = match (request.slots.name, request.slots.text) {
+        (Some(name), Some(items)) => (name, parts(reader, items)),
+        (None, Some(names)) if request.slots.item.is_none() => return made_lists(reader, names),
+        _ => name_and_items(reader, request.slots.item.or(request.slots.name)?),
+    };
+    let name = Some(text_of(reader.goal, name)).filter(|name| !name.is_empty())?;
+    let meaning = meanings::made_list(&name);
+    let mut drafts = vec![Draft { call: TodoCall::CreateList { list: name.clone() }, meaning, source }];
+    for item in inside {
+        let text = text_of(reader.goal, item);
+        let meaning = meanings::added(&text) + &meanings::on_list(&name);
+        drafts.push(Draft { call: TodoCall::add(text, Some(name.clone())), meaning, source: span_of(item) });
+    }
+    Some(drafts)
+}
+
+/// Several lists, each by its name: "camping and office", "one named camping and another named office".
+fn made_lists(reader: &Words<'_>, names: &[Token]) -> Option<Vec<Draft>> {
+    let made = |part: &&[Token]| {
+        let led = part.iter().take_while(|token| reader.is(token, LEADS_A_NAME)).count();
+        let name = text_of(reader.goal, part.get(led..).filter(|name| (1..=LONGEST_NAME).contains(&name.len()))?);
+        let meaning = meanings::made_list(&name);
+        Some(Draft { call: TodoCall::CreateList { list: name }, meaning, source: span_of(part) })
+    };
+    let each = parts(reader, names);
+    Some(each.iter().map(made).collect::<Option<Vec<Draft>>>()?).filter(|drafts| drafts.len() > 1)
 }

@@ -9,7 +9,7 @@ use crate::{
         en::{
             dates::A_WEEK,
             days::{
-                AND, AT_THE_SAME_TIME, HALVES_OF_A_DAY, HOURS, JOINED_BY, LATER, ONCE_MORE, TIME_AT, UNTOLD_DAYS,
+                AND, AT_THE_SAME_TIME, EACH as EVERY, HALVES_OF_A_DAY, IN_THE, PARTS_OF_A_DAY, HOURS, JOINED_BY, LATER, ONCE_MORE, TIME_AT, UNTOLD_DAYS,
                 WEEKDAYS,
             },
             meanings,
@@ -41,7 +41,14 @@ pub(super) fn at_each_time(reader: &Words<'_>, request: &Request<'_>, source: Sp
             return None;
         }
         let days = reader.says_day(said);
-        let QuickAdd { text, recurrence: None, due: Some(due), .. } = read(said) else { return None };
+        // "every morning and every evening"
+        let often = said.iter().take_while(|token| reader.is(token, EVERY)).count();
+        let said = said.get(often..)?;
+        // "and evening" is a time as "in the evening" is.
+        let part_of_day = matches!(said, [only] if reader.is(only, PARTS_OF_A_DAY));
+        let in_the = part_of_day.then(|| [IN_THE, &text_of(reader.goal, said)].concat());
+        let heard = in_the.map_or_else(|| read(said), |said| dates::quick_add(&said, 0, &reader.moment()));
+        let QuickAdd { text, recurrence: None, due: Some(due), .. } = heard else { return None };
         (text.is_empty() && (is_timed(&due) && !days || days && again > 0)).then_some((due, days))
     };
     let times: Vec<(String, bool)> = times.iter().map(moment).collect::<Option<_>>()?;
@@ -80,6 +87,14 @@ pub(super) fn share_day(reader: &Words<'_>, parts: &[&[Token]], drafts: &mut [Dr
         let TodoCall::Add(NewTodo { due: Some(due), recurrence: None, .. }) = &draft.call else { continue };
         day = due.get(..10).map(str::to_owned);
     }
+}
+
+/// Lets a todo that is added be due on a day, at the time that it has.
+pub(super) fn put_on_day(day: &str, draft: &mut Draft) {
+    let TodoCall::Add(todo @ NewTodo { recurrence: None, .. }) = &mut draft.call else { return };
+    let time = todo.due.as_deref().and_then(|due| due.split_once('T')).map(|(_, time)| ["T", time].concat());
+    todo.due = Some([day, &time.unwrap_or_default()].concat());
+    *draft = Draft::adding(todo.clone(), draft.source);
 }
 
 /// Lets a todo for which only a time is said be due on a day that was said before it, which is later than the one it has.

@@ -7,7 +7,7 @@ use dunlin_base::Span;
 use super::{
     attributes::{give, said_of_all, set_rank_apart, take_attributes, with_note, without_what_is_said},
     change::changed,
-    several::{added_as_well, several},
+    several::{added_as_well, made_list, several},
     times::{at_each_time, leaves_a_day, leaves_a_time, says_again, share_day},
 };
 
@@ -41,7 +41,7 @@ use crate::{
     parse::{
         due::{due, due_filter},
         filtered::rank,
-        parts::{enumeration, name_and_items, parts, things_changed, three_or_more},
+        parts::{enumeration, parts, things_changed, three_or_more},
         places::{is_unclear, positions, several_places},
         priority::priority,
         selection::Selection,
@@ -312,23 +312,6 @@ fn without_one<'t>(reader: &Words<'_>, part: &'t [Token]) -> &'t [Token] {
         Some((last, rest)) if !rest.is_empty() && (reader.is(last, ONE_OR_THING) || reader.is(last, ONES)) => rest,
         _ => part,
     }
-}
-
-/// A list that is made, and what is on it from the start. Few goals ask for one, so it stays out of the way of the others.
-fn made_list(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
-    let (name, inside) = match (request.slots.name, request.slots.text) {
-        (Some(name), Some(items)) => (name, parts(reader, items)),
-        _ => name_and_items(reader, request.slots.item.or(request.slots.name)?),
-    };
-    let name = Some(text_of(reader.goal, name)).filter(|name| !name.is_empty())?;
-    let meaning = meanings::made_list(&name);
-    let mut drafts = vec![Draft { call: TodoCall::CreateList { list: name.clone() }, meaning, source }];
-    for item in inside {
-        let text = text_of(reader.goal, item);
-        let meaning = meanings::added(&text) + &meanings::on_list(&name);
-        drafts.push(Draft { call: TodoCall::add(text, Some(name.clone())), meaning, source: span_of(item) });
-    }
-    Some(drafts)
 }
 
 pub(super) fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, source: Span) -> Option<Draft> {

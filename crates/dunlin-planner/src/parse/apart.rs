@@ -3,9 +3,11 @@
 
 use crate::{
     lang::en::{
-        apart::{BUT_OR_AND, FROM, HEADS, KEEP, MOST_WORDS_OF_A_HEAD},
+        apart::{BUT, BUT_OR_AND, FROM, HEADS, KEEP, MOST_WORDS_OF_A_HEAD},
+        conditions::WHO_DID,
         doubts::{DONE, NOT},
         forms,
+        references::IT_OR_THEM,
     },
     model::{intent::TodoIntent, request::Request, token::Token},
     parse::{selection::selection, text::text_of, timed::says_when_due, words::Words},
@@ -30,9 +32,14 @@ impl Words<'_> {
             return None;
         }
         told(item).or_else(|| {
-            let beside = || self.kept_beside(item).or_else(|| self.not_that_but_this(item));
-            let moved = || self.moved_from(item).filter(|_| intent == TodoIntent::Reschedule);
-            beside().or_else(moved).filter(|_| acts).map(one)
+            let beside = || {
+                let not = self.kept_beside(item).or_else(|| self.not_that_but_this(item));
+                not.or_else(|| self.done_beside(item))
+            };
+            let moves = intent == TodoIntent::Reschedule;
+            let moved = || self.moved_from(item).or_else(|| self.not_then_but(item)).filter(|_| moves);
+            let meant = beside().or_else(moved).filter(|_| acts);
+            meant.or_else(|| self.not_this_but_that(item)).map(one)
         })
     }
 
@@ -54,11 +61,34 @@ impl Words<'_> {
         (!named.is_empty() && item.len() > keep + 1).then_some((named, kept))
     }
 
+    /// "the library books, returned them yesterday": what is said of the todo that it names.
+    fn done_beside<'t>(&self, item: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
+        let comma = item.iter().position(|token| token.is_sign(',')).filter(|at| *at > 0)?;
+        let (named, told) = item.split_at_checked(comma)?;
+        let said = told.get(1..)?;
+        let who = usize::from(self.first_is(said, WHO_DID));
+        let did = said.get(who).is_some_and(|token| forms::is_past(&self.word(token)));
+        (did && self.is_at(said, who + 1, IT_OR_THEM)).then_some((named, told))
+    }
+
     /// "not the milk, the bread": what is meant, and what is not.
     fn not_that_but_this<'t>(&self, item: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
         let comma = item.iter().position(|token| token.is_sign(','))?;
         let (not, meant) = (item.get(..comma)?, item.get(comma + 1..)?);
         (self.first_is(not, NOT) && not.len() > 1 && !meant.is_empty()).then_some((meant, not))
+    }
+
+    /// "not milk but cream": what is meant, and what is not.
+    fn not_this_but_that<'t>(&self, item: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
+        let but = item.iter().position(|token| self.is(token, BUT))?;
+        let (not, meant) = (item.get(..=but)?, item.get(but + 1..)?);
+        (self.first_is(not, NOT) && not.len() > 2 && !meant.is_empty()).then_some((meant, not))
+    }
+
+    /// "the rent not to the 2nd but" in "move the rent not to the 2nd but to the 3rd": the day that is not meant.
+    fn not_then_but<'t>(&self, item: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
+        let not = item.iter().rposition(|token| self.is(token, NOT)).filter(|at| *at > 0)?;
+        (self.last_is(item, BUT) && item.len() > not + 2).then(|| item.split_at_checked(not)).flatten()
     }
 
     /// "call Jo from monday" in "move call Jo from monday to tuesday": the day on which it is due now.

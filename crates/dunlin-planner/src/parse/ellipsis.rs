@@ -136,7 +136,7 @@ fn reminded(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, ow
     let (when, [_, first, ..]) = own.split_at_checked(to)? else { return None };
     if !when.is_empty() && !says_when_due(reader, when)
         || first.numeric
-        || reader.is_at(own, to, TO) && (own.len() < to + 3 || reader.is(first, NO_VERB))
+        || reader.is_at(own, to, TO) && (own.len() < to + 3 - usize::from(to > 0) || reader.is(first, NO_VERB))
     {
         return None;
     }

@@ -5,7 +5,8 @@ use crate::{
         en::{
             asides::TELLING,
             conditions::DUE,
-            connectors::{IF, IT},
+            apart::INSTEAD_OF,
+            connectors::{AND, IF, IT},
             cues::ALL,
             days::DAYS_OF_A_MONTH,
             doubts::{
@@ -13,6 +14,7 @@ use crate::{
                 PUT, REMIND, SLIPS, SOME_MORE, THIS, TO_A_LIST,
             },
             formulas::UNITS,
+            offers::ASKS as ASKS_OF,
             items::ABOUT_ALONE,
             lists::{MADE, NEEDS, NEEDS_TO, OF, OPINION, POINTS_THERE, PUTS, THERE, WHO},
             orders::DOZENS,
@@ -60,6 +62,10 @@ impl Words<'_> {
         }
         if let Some(words) = slot(Slot::Sum) {
             sum::read(words, self.goal).map(|sum| self.in_asked_area(sum, words, tokens))
+        } else if let (Intent::Convert, Some(from), Some(unit)) = (fit.intent, slot(Slot::Before), slot(Slot::After)) {
+            // "lbs to kg 150"
+            let amount = [slot(Slot::Item)?, from].concat();
+            sum::conversion(Some(&amount), Some(unit), self.goal)
         } else if fit.intent == Intent::Convert {
             sum::conversion(slot(Slot::Item), slot(Slot::Text), self.goal)
         } else {
@@ -154,7 +160,13 @@ impl Words<'_> {
         let judged = tokens.windows(2).any(
             |pair| matches!(pair, [think, of] if self.is(think, OPINION) && (self.is(of, OF) || self.is(of, ABOUT_ALONE))),
         );
-        let changes = changes || judged || other || tokens.windows(2).any(order);
+        // "how long until christmas and put presents on my list" asks two things, and neither is the list.
+        let goes_on = |pair: &[Token]| {
+            matches!(pair, [and, next] if self.is(and, AND)
+                && (self.grammar.asks_for_change(std::slice::from_ref(next)) || self.is(next, ASKS_OF)))
+        };
+        let two = [Slot::Before, Slot::After].into_iter().filter_map(slot).any(|words| words.windows(2).any(goes_on));
+        let changes = changes || judged || other || two || tokens.windows(2).any(order);
         // "what day is the 18th? add the party to my list" asks two things, and one of them is no list.
         let two = tokens.split_last().is_some_and(|(_, before)| before.iter().any(|token| token.is_sign('?')));
         if changes || two || reckons || around.len() > 16 { Found::Nothing } else { Found::Request(request) }
@@ -269,12 +281,14 @@ impl Words<'_> {
             return self.loose(fit, request, tokens);
         }
         self.leave_out(intent, &mut request);
+        let intent = request.todo().unwrap_or(intent);
         // "take the tag off the invoices and give it to the tax return"
         if intent == TodoIntent::Tag && request.slots.text.is_some_and(|tag| self.all_are(tag, IT)) {
             return Found::Pointing(request);
         }
         let Some(item) = request.slots.item else {
-            if matches!(intent, TodoIntent::CreateList | TodoIntent::DeleteList) && request.slots.name.is_none() {
+            let lists = matches!(intent, TodoIntent::CreateList | TodoIntent::DeleteList);
+            if lists && request.slots.name.is_none() && request.slots.text.is_none() {
                 return Found::Missing(request);
             }
             request.same_list =
@@ -362,12 +376,26 @@ impl Words<'_> {
                 request.asked = Asked::Todo(TodoIntent::AddSeveral);
             }
         }
+        // "change the dentist to 4 o'clock instead of 3"
+        let new = request.slots.text.filter(|_| intent == TodoIntent::Rename);
+        if let Some((when, not)) = new.and_then(|text| self.parted_by_instead(text)) {
+            request.asked = Asked::Todo(TodoIntent::Reschedule);
+            (request.slots.when, request.slots.text, request.aside) = (Some(when), None, Some(span_of(not)));
+        }
         // "add oat milk not almond milk"
         if intent == TodoIntent::Add
             && let Some((meant, not)) = request.slots.item.and_then(|item| self.parted_by_not(item))
         {
             (request.slots.item, request.aside) = (Some(meant), Some(span_of(not)));
         }
+    }
+
+    /// When something is due, and when it is no more: "4 o'clock instead of 3".
+    fn parted_by_instead<'t>(&self, text: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
+        let at = (1..text.len()).find(|at| {
+            text.get(*at..).is_some_and(|rest| INSTEAD_OF.iter().any(|run| self.begins(rest, run)) && rest.len() > 2)
+        })?;
+        text.split_at_checked(at).filter(|(when, _)| timed::says_when_due(self, when))
     }
 
     /// What is meant and what is not, where both are of one kind: "oat milk not almond milk".

@@ -54,7 +54,7 @@ impl Words<'_> {
         let said = self.grammar.without_courtesy(words);
         let Some((verb, rest)) = said.split_first() else { return false };
         let item = AS_IT_IS.iter().find_map(|end| self.before_the_end(rest, end)).unwrap_or(rest);
-        self.is(verb, LEAVES) && self.stands_on_a_list(item)
+        self.is(verb, LEAVES) && (self.stands_on_a_list(item) || self.list_said(item).is_some())
     }
 
     /// A todo's words without when something was done to it: "the sink" for "the sink this morning".

@@ -264,6 +264,12 @@ impl Words<'_> {
         matches!(rest, [because, rest @ ..] if self.is(because, WHY) && rest.len() > 1 && self.grammar.is_statement(rest))
     }
 
+    /// Whether a word of a reason is one that asks for a change: "since I'm ill delete the gym".
+    pub(crate) fn gives_an_order(&self, words: &[Token]) -> bool {
+        let order = |token: &Token| self.is_beginner(token) && self.grammar.asks_for_change(std::slice::from_ref(token));
+        words.iter().skip(2).any(order)
+    }
+
     /// Whether more was said of a todo than its words in quotes: `"hang the mirror" and frame "the photo"` names none.
     pub(super) fn goes_on_after_quotes(&self, item: &[Token]) -> bool {
         let quoted = |token: &Token| token.kind == TokenKind::Quoted;
@@ -381,7 +387,8 @@ impl Words<'_> {
                 false
             }
             TodoIntent::CreateList | TodoIntent::DeleteList => {
-                (item.is_some() || name.is_some()) && !foreign(item) && !foreign(name)
+                let said = item.or(name).or(request.slots.text);
+                said.is_some_and(|said| !self.grammar.is_vague(said)) && !foreign(item) && !foreign(name)
             }
             TodoIntent::Delete if self.may_go_elsewhere(tokens, item) => false,
             TodoIntent::Search if self.says_we_are(tokens) => false,

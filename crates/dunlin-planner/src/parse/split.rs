@@ -6,6 +6,7 @@
 use super::ellipsis::{Lent, same_verb, shared, shown_too, so_is};
 use crate::{
     lang::en::{
+        apart::BUT,
         conditions::{DONE_OR_PAID, OPENINGS},
         connectors::{
             ADDS, ASKED_OF, ASKS_ANEW, ASKS_POLITELY, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, BEGINS_A_SUM, IF, IT,
@@ -149,6 +150,12 @@ fn asks_for_it(reader: &mut Reader<'_>, words: &[Token], at: usize) -> bool {
     }
     let begins = rest.first().is_some_and(|first| reader.is_beginner(first) || reader.is(first, ASKS_POLITELY))
         || reader.begins(rest, YOU_CAN);
+    // "since I'm ill delete the gym"
+    if begins && reader.is_fronted_reason(reason) && !reader.last_is(reason, NO_END) {
+        let Found::Request(request) = reader.find(rest) else { return false };
+        let named = request.slots.item.is_some_and(|item| reader.names_one_todo(item));
+        return request.acts_on_a_todo() && named || request.anchored && request.todo().is_some();
+    }
     // "we had a leak last night add call the plumber to my list"
     if begins
         && reader.first_is(rest, ADDS)
@@ -438,6 +445,11 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     let Some(first) = bare.first() else { return false };
     let plain = !connector.link.strong && connector.link.answer.is_none();
     let word = reader.word(first);
+    // "the milk is done but keep the bread"
+    let but = tokens.get(connector.before).is_some_and(|token| reader.is(token, BUT));
+    if plain && but && reader.leaves_a_todo(bare) {
+        return matches!(reader.find(tokens.get(piece..connector.before).unwrap_or_default()), Found::Request(_));
+    }
     if let Some(begins) = begins_by_its_words(reader, tokens, piece, connector, end, segment) {
         return begins;
     }

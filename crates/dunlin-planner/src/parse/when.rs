@@ -4,7 +4,7 @@ use crate::{
     lang::{
         en::{
             dates::{A_DAY, THE_DAY_AFTER},
-            days::{OF_A_DAY, OF_A_SPAN, TOLD_DAYS, WHICH_SPAN},
+            days::{OF_A_DAY, OF_A_SPAN, PARTS_OF_A_DAY, THIS, TOLD_DAYS, WHICH_SPAN},
             items::FOR_A_DAY,
             phrases::{AND, AT, SPANS},
         },
@@ -69,7 +69,9 @@ impl Words<'_> {
 
     /// Whether words say on which day, or how far away it is; a time alone says none.
     pub(crate) fn says_day(&self, words: &[Token]) -> bool {
+        let this = |pair: &[Token]| matches!(pair, [this, part] if self.is(this, THIS) && self.is(part, PARTS_OF_A_DAY));
         words.iter().any(|token| self.grammar.days.contains(token.word) || self.is(token, SPANS))
+            || words.windows(2).any(this)
     }
 
     /// "add that to my list for monday": the day is no list's name.
@@ -121,5 +123,12 @@ impl Words<'_> {
         let today = self.context.now.date_text();
         let near = day == today || dunlin_date::postpone(&today, A_DAY).as_deref() == Some(day);
         near.then(|| [own.split('T').next().unwrap_or_default(), "T", time].concat())
+    }
+
+    /// A due that says only a new day, at the time at which the todo is due already: "move the dentist to saturday".
+    pub(crate) fn time_of_its_own(&self, item: Option<&[Token]>, due: &str) -> Option<String> {
+        let own = self.context.on_list?.due(&crate::parse::text::text_of(self.goal, item?))?;
+        let (_, time) = own.split_once('T').filter(|_| !due.contains('T'))?;
+        Some([due, "T", time].concat())
     }
 }

@@ -244,7 +244,9 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind, is_part
         }
         found.extend(near.into_iter().map(Said::from));
     }
-    if unrecognized && reads_like_a_todo(reader, bare) && !asks_what_was_done(reader, bare) {
+    // "bananas" may be a todo where nothing else was said.
+    let is_more = !is_part || bare.len() > 1;
+    if unrecognized && is_more && reads_like_a_todo(reader, bare) && !asks_what_was_done(reader, bare) {
         // "add an umbrella if it rains": whenever that is, it is what is to be kept in mind.
         let adds = reader.first_is(bare, ADD) && bare.len() > 2;
         let kept = bare.get(usize::from(adds)..).unwrap_or(bare);
@@ -374,9 +376,14 @@ fn reads_like_a_todo(reader: &Words<'_>, words: &[Token]) -> bool {
         let read = dates::quick_add(span_of(words).of(reader.goal), 0, &reader.moment());
         (read.due.is_some() || read.recurrence.is_some()) && !read.text.trim().is_empty()
     };
-    (2..=14).contains(&words.len())
+    // "bananas", "mom's birthday 9 december": what is no verb and asks nothing names what is to be kept in mind.
+    let things = words.len() <= 6 && !words.iter().any(|token| token.numeric);
+    let unknown = first.word == UNKNOWN;
+    let named = || !reader.grammar.can_begin(first.word) && !reader.grammar.mentions_foreign(words);
+    (1..=14).contains(&words.len())
         && first.kind == TokenKind::Word
-        && (does || first.word == UNKNOWN && (words.len() <= 6 && !words.iter().any(|token| token.numeric) || dated()))
+        && (words.len() > 1 || first.word == UNKNOWN && first.span.len() > 3)
+        && (does || unknown && (things || dated()) || named() && dated())
         && !question
         && !conditional
         && !reader.any_is(words, NO_TODO_HOLDS)

@@ -375,13 +375,14 @@ impl Question<'_> {
         };
         let extra: Vec<usize> = numbers.iter().copied().filter(adds).collect();
         numbers.retain(|at| !extra.contains(at));
-        let money = |at: usize| usize::from(holds(COINS, self.word(at + 1)));
-        let is_rate =
-            |at: &usize| holds(EACH, self.word(at + money(*at) + 1)) && holds(PAID_BY, self.word(at + money(*at) + 2));
-        let rate = numbers.iter().position(is_rate)?;
+        // "38 hours a week at 21.50 an hour" says what is paid; "20 pages a day" what is done.
+        let things = [false, true];
+        let (thing, rate) = things.into_iter().find_map(|thing| {
+            Some((thing, numbers.iter().position(|at| self.is_rate(*at, self.counted(*at, thing)))?))
+        })?;
         // What is paid for each comes first, however it was said.
         numbers.swap(0, rate);
-        let mut core = self.at_rate(&numbers)?;
+        let mut core = self.at_rate(&numbers, thing)?;
         for at in extra {
             core = [&core, " + ", &self.value(at)?].concat();
         }
@@ -395,11 +396,24 @@ impl Question<'_> {
         Some(format!("{core} + {}%", self.value(share)?))
     }
 
+    /// How many words behind a number say what it counts: "dollars" in "20 dollars an hour", and, where a thing may be counted, "pages"
+    /// in "20 pages a day".
+    fn counted(&self, at: usize, thing: bool) -> usize {
+        let word = self.word(at + 1);
+        let named = thing && !self.is_rate(at, 0) && !holds(EACH, word) && !holds(NO_THING, word);
+        usize::from(holds(COINS, word) || named)
+    }
+
+    /// Whether a unit that something is counted by stands so many words behind a number.
+    fn is_rate(&self, at: usize, counted: usize) -> bool {
+        holds(EACH, self.word(at + counted + 1)) && holds(PAID_BY, self.word(at + counted + 2))
+    }
+
     /// What comes of the amount that is paid by a unit, which stands at the first of these places, and of how many there are.
-    fn at_rate(&self, numbers: &[usize]) -> Option<String> {
+    fn at_rate(&self, numbers: &[usize], thing: bool) -> Option<String> {
         let first = *numbers.first()?;
-        let money = usize::from(holds(COINS, self.word(first + 1)));
-        let by = self.word(first + money + 2);
+        let counted = self.counted(first, thing);
+        let by = self.word(first + counted + 2);
         let known = |at: usize| {
             let word = self.word(at);
             self.value(at).is_some()
@@ -410,7 +424,9 @@ impl Question<'_> {
                 || self.is_thing(at)
         };
         (0..self.words.len()).all(known).then_some(())?;
+        let unit = Some(self.word(first + 1)).filter(|unit| counted > 0 && holds(UNITS, unit));
         let value = self.value(first)?;
+        let value = unit.map_or_else(|| value.clone(), |unit| [&value, " ", unit].concat());
         match *numbers {
             [_, second] if singular(self.word(second + 1)) == singular(by) => {
                 Some(format!("{value} * {}", self.value(second)?))
@@ -421,7 +437,7 @@ impl Question<'_> {
                 Some(format!("{value} {times} * {}", self.value(second)?))
             }
             [_] => {
-                let other = (first + money + 3..self.words.len())
+                let other = (first + counted + 3..self.words.len())
                     .find(|at| holds(PAID_BY, self.word(*at)) && holds(EACH, self.word(at - 1)))?;
                 let (_, _, times) = period(singular(by), singular(self.word(other)))?;
                 Some(format!("{value} {times}"))

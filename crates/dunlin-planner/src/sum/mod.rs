@@ -20,6 +20,7 @@ use crate::{
     lang::{
         en::formulas::{BEHIND_A_THING, HUNDREDTHS, NO_THING, UNITS},
         en::orders::NEGATIVE,
+        en::numbers,
         en::sums::{
             self, A, AFTER_SUM, AS_PERCENT, AWAY, BEFORE_SUM, COUNTED, DEGREES, DEGREES_BEFORE, FEET, FEET_AND,
             GATHERED, HALF, HALVES_OF_A_DAY, HOURS_BEFORE_MINUTES, IN, INCHES_IN, JOINING_PARTS, MEASURED, MIN, MINS,
@@ -314,6 +315,14 @@ pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal:
         && holds(A, article)
     {
         return in_unit("0.5", &rest.join(" "), unit, goal);
+    }
+    // "an hour and a half", "a mile and a half"
+    if let [article, unit_of, and, a, half] = words.as_slice()
+        && holds(ONE_OF, article)
+        && (*and, *half) == (numbers::AND, HALF)
+        && holds(A, a)
+    {
+        return in_unit("1.5", unit_of, unit, goal);
     }
     // "180c"
     if let [only] = words.as_slice()

@@ -3,6 +3,10 @@
 /// What is said of a todo that stays as it is, and what joins that to the one before.
 pub(crate) const KEEP: &str = "keep leave";
 pub(crate) const BUT_OR_AND: &str = "but and";
+/// What follows what is not meant: "not milk but cream".
+pub(crate) const BUT: &str = "but";
+/// What stands before a time that holds no more: "to 4 o'clock instead of 3".
+pub(crate) const INSTEAD_OF: &[&[&str]] = &[&["instead", "of"], &["rather", "than"], &["and", "not"], &["not"]];
 /// What stands before the day on which a todo is due now.
 pub(crate) const FROM: &str = "from";
 /// How words begin that say of which todos a list follows, and the most words they are: "two of them: the flyer and the poster".

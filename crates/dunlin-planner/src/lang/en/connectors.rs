@@ -63,6 +63,9 @@ pub(crate) const CONNECTIVES: &[Connective] = &[
     row(&["then"], HARD, Stands::Anywhere),
     row(&["second third fourth"], STRONG, Stands::BeforeRequestAfterSign),
     row(&["finally lastly"], HARD, Stands::AfterSign),
+    row(&["next", "up"], STRONG, Stands::AfterSign),
+    row(&["up next", "next up", ":"], STRONG, Stands::AfterSign),
+    row(&["up", "next"], STRONG, Stands::AfterSign),
     row(&["afterwards next finally lastly"], STRONG, Stands::Anywhere),
     row(&["also"], ALSO, Stands::Anywhere),
     row(&["as", "well", "as"], ALSO, Stands::Anywhere),
@@ -82,7 +85,7 @@ pub(crate) const ON_A_LIST: &str = "on in";
 
 /// How questions and orders to whoever listens begin: they are no part of the todo before them.
 pub(crate) const ASKS_ANEW: &[&[&str]] = &[
-    &["whats hows whos wheres"],
+    &["whats hows whos wheres whens"],
     &["what", "else"],
     &["which", "is are day date one ones weekday"],
     &["what", "is are was do does did time date day weekday should will"],
@@ -444,6 +447,6 @@ pub(crate) const TO: &str = "to";
 pub(crate) const ABOUT: &str = "about of";
 pub(crate) const NO_VERB: &str = "the my a an our his her their be";
 /// What stands behind an item and names the list.
-pub(crate) const NAMES_A_LIST: &str = "list groceries";
+pub(crate) const NAMES_A_LIST: &str = "list groceries shopping";
 /// What may stand before why something is added: "add rice, we're out", "add rice cause we're out".
 pub(crate) const BETWEEN_REASON: &str = ", . because cause cuz coz since as";

@@ -97,7 +97,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] [ what is | whats | what was ] [ the ] ( day of the week | weekday ) [ for | of | on ] {text}",
             "is ( it | that ) [ a | the ] ( weekend | weekday | workday | work day | holiday | <weekday> ) [ on ] {text}",
             "( is | was | will ) {text?} [ be | fall | fall on ] [ on | in ] ( a | the ) ( weekend | weekday | workday | work day )",
-            "( what is | whats | what was ) {text} date",
+            "[ what is | whats | what was | what will be ] {text} date",
             "[ <ask> ] ( what day | which day | what weekday | which weekday ) [ of the week ] ( is | was | will | does | did ) {text?} [ be | fall | fall on | land on | on ] {when:<nextyear>}",
             "( is | was | will | does | did ) {text?} [ be | fall | fall on | land on ] [ on ] [ a | the ] <weekday>",
             "[ <ask> ] ( when is | whens | when was | when does | what is | whats | what date is | what is the date of | whats the date of | what day is ) {text?} [ fall ]",

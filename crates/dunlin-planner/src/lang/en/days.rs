@@ -10,6 +10,10 @@ pub(crate) const PARTS: [(&str, &str); 6] = [
     ("night", "20:00"),
 ];
 
+/// Parts of today: "this evening".
+pub(crate) const THIS: &str = "this";
+pub(crate) const PARTS_OF_A_DAY: &str = "morning afternoon evening lunchtime";
+
 /// What is done in the evening, where an hour is said beside it, and what says that it is before noon.
 pub(crate) const EVENINGS: &str = "evening tonight dinner supper";
 pub(crate) const MORNINGS: &str = "morning breakfast am noon midday";
@@ -106,6 +110,7 @@ pub(crate) const FROM_NOW: &str = "in ";
 /// What makes a time of the day of an hour: "half past four".
 pub(crate) const AT_A_TIME: &str = "at ";
 pub(crate) const EVERY: &str = "every ";
+pub(crate) const EACH: &str = "every each";
 /// A todo's words, where only what is said of it counts.
 pub(crate) const A_TODO: &str = "x";
 

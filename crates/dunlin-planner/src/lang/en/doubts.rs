@@ -384,7 +384,7 @@ pub(crate) const TOGETHER: &str = "them both these those all of two numbers sums
 pub(crate) const EVERYTHING: &str = "everything all";
 pub(crate) const EVERYTHING_WORDS: &str = "everything all of them my the todos tasks items things";
 /// What points at something said before.
-pub(crate) const POINTS: &str = "it that this them those these both result answer";
+pub(crate) const POINTS: &str = "it its that this them those these both result answer";
 
 /// What is spoken of when lists are, or all there is.
 pub(crate) const LISTS_OR_ALL: &str = "list lists everything all";

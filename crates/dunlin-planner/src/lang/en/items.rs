@@ -47,7 +47,7 @@ pub(crate) const STARTS_A_TIME: &str = "every each on at next this in";
 pub(crate) const FOR_A_DAY: &str = "for on";
 
 /// What stands before a todo's words and is none of them: "the milk" and "my milk" mean the todo "milk".
-pub(crate) const ARTICLES: &str = "the a an my";
+pub(crate) const ARTICLES: &str = "the a an my those these";
 
 /// What opens a statement: "note down that …".
 pub(crate) const THAT: &str = "that";
@@ -79,6 +79,7 @@ pub(crate) const ASKS: &str = "ask tell say see check find wish thank confirm ca
 pub(crate) const LEAVES: &str = "leave keep";
 pub(crate) const AS_IT_IS: &[&[&str]] = &[
     &["as where", "it they", "is are"],
+    &["as", "is"],
     &["as where", "its theyre"],
     &["alone"],
     &["there"],

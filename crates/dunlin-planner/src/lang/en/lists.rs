@@ -39,6 +39,9 @@ pub(crate) const MADE: &str = "made make makes wrote created owns sees shared ed
 /// What says that the open ones are counted: "how many are left".
 pub(crate) const STILL_OPEN: &str = "left open pending remaining remain unfinished outstanding still rest";
 
+/// What stands before the name of one of several lists: "one named camping and another for the office".
+pub(crate) const LEADS_A_NAME: &str = "one another the a other called named for is";
+
 /// Words that change a list, or say what is wanted on it, in what else might ask for it: "stick that on my list".
 pub(crate) const PUTS: &str = "ad stick dump put drop toss throw pop slap tack wipe bin onto stop shove chuck gotta";
 /// "i need sponges on my list", but not "i need to see my list".

@@ -420,7 +420,7 @@ pub(crate) const DAYS: &str = "today tonight tomorrow monday tuesday wednesday t
 
 /// Words of which a text names no todo when it has no others.
 pub(crate) const VAGUE_WORDS: &str = "something anything item items thing things stuff todo todos task tasks entry entries event events reminder reminders note notes \
-     one ones nothing none neither it this that them these those more new another extra other few some any a an the my to do of out couple else additional following up here there \
+     one ones nothing none neither it its this that them these those more new another extra other few some any a an the my to do of out couple else additional following up here there \
      chore chores errand errands activity activities list product products as";
 
 /// Words of requests that change something; a loose question about a list has none of them.
@@ -436,7 +436,7 @@ pub(crate) const SYMBOLIC: &str = "of mod x in to as per deg degree degrees plus
 /// The words whose misspellings are offered put right.
 pub(crate) const SPELLABLE: &str = "calculate compute evaluate delete remove complete finish clear list lists todo todos tasks task show display create \
      shopping grocery what whats square root divided times minus plus percent multiply multiplied subtract undo rename reopen remind count search find mark done \
-     tomorrow today monday tuesday wednesday thursday friday saturday sunday convert reminder erase times task reminders calculator multiplied equals hundred thousand million completed finished everything please the and add divide average percentage remember postpone reschedule priority minutes hours seconds weeks something anything tablespoons teaspoons somebody someone change appointment kilometers kilometres ounces gallons celsius fahrenheit percent already bought forgot finished every morning many how pound pounds weekend afternoon evening what day was when twenty thirty forty fifty sixty seventy eighty ninety eleven twelve thirteen fourteen fifteen would could there until that have high need first second cross cancel overdue tonight week month completed moved delayed snooze which things move forget";
+     tomorrow today monday tuesday wednesday thursday friday saturday sunday convert reminder erase times task reminders calculator multiplied equals hundred thousand million completed finished everything please the and add divide average percentage remember postpone reschedule priority minutes hours seconds weeks something anything tablespoons teaspoons somebody someone change appointment kilometers kilometres ounces gallons celsius fahrenheit percent already bought forgot finished every morning many how pound pounds weekend afternoon evening what day was when twenty thirty forty fifty sixty seventy eighty ninety eleven twelve thirteen fourteen fifteen would could there until that have high need first second cross cancel overdue tonight week month completed moved delayed snooze which things move forget should";
 
 /// Slips of the shortest words, which mean nothing else, and what is meant.
 pub(crate) const SLIPS: &[(&str, &str)] = &[

@@ -7,11 +7,16 @@ pub(crate) const VERY: &str = "very";
 
 /// What the priorities from 1 on are called.
 pub(crate) const PRIORITIES: [&str; 4] = [
-    "high urgent important top highest prioritise prioritize p1 1",
-    "medium p2 2",
-    "normal p3 3",
-    "low lowest deprioritise deprioritize p4 4",
+    "high urgent important top highest prioritise prioritize p1 1 one first",
+    "medium p2 2 two",
+    "normal p3 3 three",
+    "low lowest deprioritise deprioritize p4 4 four",
 ];
+
+/// What a priority becomes that is only raised or lowered, or taken away.
+pub(crate) const RAISES: &str = "raise increase bump up";
+pub(crate) const LOWERS: &str = "lower reduce decrease drop down";
+pub(crate) const TAKES_AWAY: &str = "remove clear delete unset reset cancel";
 
 /// How high a priority is, by a word that is not one of itself: "… and the gym low".
 pub(crate) const RANKS: &str = "high highest top urgent medium normal low lowest p1 p2 p3 p4";
