@@ -40,6 +40,9 @@ struct Left {
     text: String,
     #[serde(default)]
     completed: bool,
+    /// When it is due, and on which list it is, where that is told.
+    due: Option<String>,
+    list: Option<String>,
 }
 
 #[test]
@@ -71,10 +74,21 @@ fn every_journey_ends_as_told() {
                 assert_eq!(record.execution_log[at - 1].output.as_ref(), Some(output), "{place}, step {step}");
             }
         }
-        let left: Vec<(String, bool)> =
-            dunlin.todos().list(&Filter::all()).into_iter().map(|todo| (todo.text, todo.completed)).collect();
-        let expected: Vec<(String, bool)> =
-            journey.left.iter().map(|left| (left.text.clone(), left.completed)).collect();
+        let todos = dunlin.todos().list(&Filter::all());
+        let left: Vec<(&str, bool)> = todos.iter().map(|todo| (todo.text.as_str(), todo.completed)).collect();
+        let expected: Vec<(&str, bool)> =
+            journey.left.iter().map(|left| (left.text.as_str(), left.completed)).collect();
         assert_eq!(left, expected, "{}", journey.name);
+        for (todo, left) in todos.iter().zip(&journey.left) {
+            let due = todo.due.as_ref().map(ToString::to_string);
+            assert!(left.due.is_none() || left.due == due, "{}: {} is due {due:?}", journey.name, todo.text);
+            assert!(
+                left.list.is_none() || left.list == todo.list,
+                "{}: {} is on {:?}",
+                journey.name,
+                todo.text,
+                todo.list
+            );
+        }
     }
 }

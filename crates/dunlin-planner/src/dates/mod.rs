@@ -89,7 +89,11 @@ fn with_part_of_day(mut read: QuickAdd, text: &str, moment: &Moment<'_>) -> Quic
     let over = [due, "T", time].concat() <= moment.now.to_text();
     let open = text.to_ascii_lowercase().contains(IN_THE);
     // "every morning" begins with the next one there is.
-    let next = read.recurrence.as_ref().filter(|_| over).and_then(|rule| dunlin_date::next_occurrence(rule, due, None).ok()?);
+    let next = read
+        .recurrence
+        .as_ref()
+        .filter(|_| over)
+        .and_then(|rule| dunlin_date::next_occurrence(rule, due, None).ok()?);
     let tomorrow = || if over && open { moment.now.plus_days(1).date_text() } else { due.clone() };
     let day = next.unwrap_or_else(tomorrow);
     read.due = Some([&day, "T", time].concat());

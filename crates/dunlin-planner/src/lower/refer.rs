@@ -13,11 +13,11 @@ use crate::{
         connectors::IT,
         dates::{A_DAY, THE_DAY_AFTER},
         days::{AFTER_IT, BEFORE_A_LENGTH, BEFORE_IT, THAT_DAY, TODAY_OR_TOMORROW},
+        lists::THERE as IT_OR_THERE,
         meanings,
         orders::ALL,
         pauses::ADD,
         phrases::PAID_TO,
-        lists::THERE as IT_OR_THERE,
         references::{
             AMOUNTS, EMPTIES, IS_THAT, IT_OR_THAT, MULTIPLIES, PAYS, PLURAL, SUMS_UP, THAT, THE_OR_MY, THEM_ALL,
             TOGETHER, TWO, WITH_AMOUNT,
@@ -306,7 +306,8 @@ impl Assembly {
         let words = words.get(self.own.clone()).unwrap_or(words);
         // "remind me tomorrow to pack, and the day after to leave"
         let after = words.windows(THE_DAY_AFTER.len() + 1).any(|four| {
-            reader.begins(four, THE_DAY_AFTER) && four.last().is_some_and(|next| !reader.grammar.days.contains(next.word))
+            reader.begins(four, THE_DAY_AFTER)
+                && four.last().is_some_and(|next| !reader.grammar.days.contains(next.word))
         });
         let shifted = if after { dunlin_date::postpone(last.get(..10).unwrap_or_default(), A_DAY) } else { None };
         let day = shifted.as_deref().or_else(|| last.get(..10)).unwrap_or_default();
@@ -461,15 +462,10 @@ impl Assembly {
     }
 
     /// "what's due on friday, and add a cake to it": what is added to what was shown for a day is due then.
-    pub(super) fn take_asked_day(
-        &self,
-        reader: &Words<'_>,
-        request: &Request<'_>,
-        words: &[Token],
-        draft: &mut Draft,
-    ) {
+    pub(super) fn take_asked_day(&self, reader: &Words<'_>, request: &Request<'_>, words: &[Token], draft: &mut Draft) {
         let outside = |token: &&Token| request.slots.item.is_none_or(|item| !span_of(item).overlaps(token.span));
-        let there = request.slots.name.is_none() && words.iter().filter(outside).any(|token| reader.is(token, IT_OR_THERE));
+        let there =
+            request.slots.name.is_none() && words.iter().filter(outside).any(|token| reader.is(token, IT_OR_THERE));
         let shows = matches!(self.calls.last().and_then(Call::todo), Some(TodoCall::List(_)));
         let Some(day) = self.asked_day(reader).filter(|_| there && shows) else { return };
         if let TodoCall::Add(todo @ NewTodo { due: None, recurrence: None, .. }) = &mut draft.call {

@@ -9,8 +9,8 @@ use crate::{
         en::{
             dates::A_WEEK,
             days::{
-                AND, AT_THE_SAME_TIME, EACH as EVERY, HALVES_OF_A_DAY, IN_THE, PARTS_OF_A_DAY, HOURS, JOINED_BY, LATER, ONCE_MORE, TIME_AT, UNTOLD_DAYS,
-                WEEKDAYS,
+                AND, AT_THE_SAME_TIME, EACH as EVERY, HALVES_OF_A_DAY, HOURS, IN_THE, JOINED_BY, LATER, ONCE_MORE,
+                PARTS_OF_A_DAY, TIME_AT, UNTOLD_DAYS, WEEKDAYS,
             },
             meanings,
         },

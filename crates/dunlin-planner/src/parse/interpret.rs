@@ -3,9 +3,9 @@
 use crate::{
     lang::{
         en::{
+            apart::INSTEAD_OF,
             asides::TELLING,
             conditions::DUE,
-            apart::INSTEAD_OF,
             connectors::{AND, IF, IT},
             cues::ALL,
             days::DAYS_OF_A_MONTH,
@@ -14,9 +14,9 @@ use crate::{
                 PUT, REMIND, SLIPS, SOME_MORE, THIS, TO_A_LIST,
             },
             formulas::UNITS,
-            offers::ASKS as ASKS_OF,
             items::ABOUT_ALONE,
             lists::{MADE, NEEDS, NEEDS_TO, OF, OPINION, POINTS_THERE, PUTS, THERE, WHO},
+            offers::ASKS as ASKS_OF,
             orders::DOZENS,
             phrases::{EVENTS, SOME},
             places::ONE,

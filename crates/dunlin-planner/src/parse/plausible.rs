@@ -266,7 +266,8 @@ impl Words<'_> {
 
     /// Whether a word of a reason is one that asks for a change: "since I'm ill delete the gym".
     pub(crate) fn gives_an_order(&self, words: &[Token]) -> bool {
-        let order = |token: &Token| self.is_beginner(token) && self.grammar.asks_for_change(std::slice::from_ref(token));
+        let order =
+            |token: &Token| self.is_beginner(token) && self.grammar.asks_for_change(std::slice::from_ref(token));
         words.iter().skip(2).any(order)
     }
 

@@ -5,7 +5,10 @@ use crate::{
     lang::{
         en::{
             phrases::NO_MORE,
-            priorities::{BEFORE_PRIORITY, LOWERS, PRIORITIES, PRIORITY, RAISES, SPOKEN_OF, STAND_IN, TAKES_AWAY, URGENT, VERY, WITH},
+            priorities::{
+                BEFORE_PRIORITY, LOWERS, PRIORITIES, PRIORITY, RAISES, SPOKEN_OF, STAND_IN, TAKES_AWAY, URGENT, VERY,
+                WITH,
+            },
         },
         holds,
     },
@@ -71,7 +74,8 @@ pub(crate) fn priority(reader: &Words<'_>, tokens: &[Token]) -> Option<u8> {
         return Some(3);
     }
     // "raise the priority of the taxes" says by its verb how high.
-    let changed = [(RAISES, 1), (TAKES_AWAY, 3), (LOWERS, 4)].into_iter().find(|(verbs, _)| reader.first_is(tokens, verbs));
+    let changed =
+        [(RAISES, 1), (TAKES_AWAY, 3), (LOWERS, 4)].into_iter().find(|(verbs, _)| reader.first_is(tokens, verbs));
     let said = tokens.iter().find_map(|token| priority_of(reader.word(token).as_ref()));
     said.or(changed.map(|(_, priority)| priority))
 }

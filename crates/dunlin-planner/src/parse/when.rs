@@ -69,7 +69,8 @@ impl Words<'_> {
 
     /// Whether words say on which day, or how far away it is; a time alone says none.
     pub(crate) fn says_day(&self, words: &[Token]) -> bool {
-        let this = |pair: &[Token]| matches!(pair, [this, part] if self.is(this, THIS) && self.is(part, PARTS_OF_A_DAY));
+        let this =
+            |pair: &[Token]| matches!(pair, [this, part] if self.is(this, THIS) && self.is(part, PARTS_OF_A_DAY));
         words.iter().any(|token| self.grammar.days.contains(token.word) || self.is(token, SPANS))
             || words.windows(2).any(this)
     }

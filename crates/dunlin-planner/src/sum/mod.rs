@@ -19,8 +19,8 @@ use expression::{Parser, Piece};
 use crate::{
     lang::{
         en::formulas::{BEHIND_A_THING, HUNDREDTHS, NO_THING, UNITS},
-        en::orders::NEGATIVE,
         en::numbers,
+        en::orders::NEGATIVE,
         en::sums::{
             self, A, AFTER_SUM, AS_PERCENT, AWAY, BEFORE_SUM, COUNTED, DEGREES, DEGREES_BEFORE, FEET, FEET_AND,
             GATHERED, HALF, HALVES_OF_A_DAY, HOURS_BEFORE_MINUTES, IN, INCHES_IN, JOINING_PARTS, MEASURED, MIN, MINS,

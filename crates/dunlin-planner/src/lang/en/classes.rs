@@ -140,7 +140,10 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
         "place",
         "[ the | my ] ( <ordinal> [ <thing> | one | thing ] [ [ that ] ( i | we ) [ just ] ( added | put | wrote | entered | made | created ) [ in | on | down ] ] | ( <thing> | number | no ) [ number | no | nr ] [ . ] ( # | one | two | three | four | five | six | seven | eight | nine | ten ) | <thing> ( number | no | nr ) [ . ] <cardinal> | number <cardinal> | hash # )",
     ),
-    ("value", "# | one | two | three | four | high | medium | normal | low | urgent | top | p1 | p2 | p3 | p4 | highest | lowest | none"),
+    (
+        "value",
+        "# | one | two | three | four | high | medium | normal | low | urgent | top | p1 | p2 | p3 | p4 | highest | lowest | none",
+    ),
     // Verbs.
     (
         "add",
