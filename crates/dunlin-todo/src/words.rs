@@ -46,6 +46,13 @@ pub(crate) fn telling(text: &str) -> Vec<String> {
     if telling.is_empty() { words } else { telling }
 }
 
+/// The telling words in the form in which they are written.
+pub(crate) fn written(text: &str) -> Vec<String> {
+    let flat = flat(text);
+    let words = flat.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty() && tells(word));
+    words.map(str::to_owned).collect()
+}
+
 /// The text in lower case without accents.
 pub(crate) fn flat(text: &str) -> String {
     if text.is_ascii() {

@@ -132,6 +132,7 @@ fn todo_phrase(input: &Value, now: Now) -> Phrase {
         "update" => Phrase::new("Change", meant(input, now), changes(input, now)),
         "undo" => Phrase::new("Undo", "the last change", ""),
         "create_list" => Phrase::new("Make the list", list_name(input), ""),
+        "rename_list" => Phrase::new("Rename the list", list_name(input), ["to ", &of(input, "text")].concat()),
         "delete_list" => Phrase::new("Delete the list", list_name(input), ""),
         "list_names" => Phrase::new("Show", "your lists", ""),
         "count_lists" => Phrase::new("Count", "your lists", ""),

@@ -344,7 +344,9 @@ impl Assembly {
     /// What "a new one" is after what was said: a list after a list, a todo after a todo.
     pub(crate) fn kind_made(&self) -> Option<TodoIntent> {
         match self.calls.last()?.todo()? {
-            TodoCall::CreateList { .. } | TodoCall::DeleteList { .. } => Some(TodoIntent::CreateList),
+            TodoCall::CreateList { .. } | TodoCall::RenameList { .. } | TodoCall::DeleteList { .. } => {
+                Some(TodoIntent::CreateList)
+            }
             TodoCall::List(_) | TodoCall::ListNames | TodoCall::CountLists | TodoCall::Clear(_) | TodoCall::Undo => {
                 None
             }
@@ -424,7 +426,11 @@ impl Assembly {
         if let Some(text) = draft.call.said() {
             self.pointed.push(Pointed::Todo(text.to_owned()));
         }
-        if let Some(list) = draft.call.list() {
+        let renamed = match &draft.call {
+            TodoCall::RenameList { text, .. } => Some(text.as_str()),
+            call => call.list(),
+        };
+        if let Some(list) = renamed {
             self.last_list = Some(list.to_owned());
             self.list_is_new = matches!(draft.call, TodoCall::CreateList { .. });
         }

@@ -20,7 +20,7 @@ use crate::{
             doubts::LIST_NOUNS,
             items::{ANYTHING, ONE_OR_THING, ONES},
             meanings,
-            phrases::{BY_AGE, BY_PRIORITY, BY_WORDS},
+            phrases::{BY_AGE, BY_PRIORITY, BY_WORDS, PAID_TO},
             references::{
                 AMOUNTS, AN_AMOUNT_PAID, DOES_OR_GETS, IS_AT_THE_END, IT_OR_THEM, JOINED_TO, LIST, PAYS,
                 POINTS_AT_SEVERAL, POINTS_BACK, REMIND_ME, THAT_PAID, TO_DO_IT, TODO_NOUNS_AFTER,
@@ -170,6 +170,11 @@ pub(crate) fn drafts(reader: &Words<'_>, request: &Request<'_>, source: Span) ->
         | TodoIntent::Prioritise => changed_each(reader, request, source),
         TodoIntent::Undo => one(TodoCall::Undo, meanings::UNDO.into()),
         TodoIntent::CreateList => made_list(reader, request, source),
+        TodoIntent::RenameList => {
+            let (list, text) = (reader.list_meant(request.slots.text?), words(request.slots.name)?);
+            let meaning = meanings::renamed_list(&list, &text);
+            one(TodoCall::RenameList { list, text }, meaning)
+        }
         TodoIntent::DeleteList => {
             let name = without_article(&words(request.slots.item.or(request.slots.name))?);
             let meaning = meanings::deleted_list(&name);
@@ -408,6 +413,11 @@ fn with_amount(text: &str) -> Option<String> {
     let at = text.find(THAT_PAID).filter(|_| holds(PAYS, &verb.to_lowercase()))?;
     let (before, after) = text.split_at_checked(at)?;
     let after = after.get(THAT_PAID.len()..)?;
+    // "pay that bill on friday" names what is paid.
+    let names_it = before.len() == verb.len() && !PAID_TO.iter().any(|word| after.starts_with(word.trim_start()));
+    if names_it {
+        return None;
+    }
     let known = AMOUNTS.iter().any(|amount| text.contains(amount));
     (!known).then(|| [before, AN_AMOUNT_PAID, after].concat())
 }

@@ -113,6 +113,8 @@ pub(crate) enum TodoIntent {
     CreateList,
     ListNames,
     CountLists,
+    /// A list is to have another name.
+    RenameList,
     DeleteList,
 }
 

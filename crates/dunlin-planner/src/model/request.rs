@@ -30,6 +30,8 @@ pub(crate) struct Request<'t> {
     pub(crate) follows: bool,
     /// Whether the list said before is meant: "and add bread", "put it there".
     pub(crate) same_list: bool,
+    /// Whether the list said before is one of what is bought: "clear the shopping list, then add pasta and pesto".
+    pub(crate) shops: bool,
     /// Whether the words leave open what is made: "a new one called food".
     pub(crate) open: bool,
     /// Whether only other words of the goal can tell that a todo is meant: "delete the archive", "finish my homework".
@@ -95,6 +97,7 @@ impl<'t> Request<'t> {
             meant: None,
             follows: false,
             same_list: false,
+            shops: false,
             open: false,
             doubtful: false,
             row: None,
@@ -142,6 +145,7 @@ impl<'t> Request<'t> {
             meant,
             follows,
             same_list,
+            shops,
             open,
             doubtful,
             row,
@@ -159,6 +163,7 @@ impl<'t> Request<'t> {
             meant,
             follows,
             same_list,
+            shops,
             open,
             doubtful,
             row,

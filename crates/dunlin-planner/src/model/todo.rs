@@ -19,6 +19,7 @@ pub(crate) enum TodoCall {
     Clear(Cleared),
     Undo,
     CreateList { list: String },
+    RenameList { list: String, text: String },
     DeleteList { list: String },
     ListNames,
     CountLists,
@@ -288,6 +289,7 @@ impl TodoCall {
     pub(crate) const fn own_list(&self) -> Option<&String> {
         match self {
             Self::CreateList { list }
+            | Self::RenameList { list, .. }
             | Self::DeleteList { list }
             | Self::Update(Update { change: Change::List(list), .. }) => Some(list),
             Self::Add(NewTodo { list, .. }) | Self::Search(Search { list, .. }) => list.as_ref(),
@@ -481,6 +483,10 @@ mod tests {
             ),
             (TodoCall::Undo, json!({"action": "undo"})),
             (TodoCall::CreateList { list: words("shed") }, json!({"action": "create_list", "list": "shed"})),
+            (
+                TodoCall::RenameList { list: words("garden"), text: words("yard") },
+                json!({"action": "rename_list", "list": "garden", "text": "yard"}),
+            ),
             (TodoCall::DeleteList { list: words("garden") }, json!({"action": "delete_list", "list": "garden"})),
             (TodoCall::ListNames, json!({"action": "list_names"})),
             (TodoCall::CountLists, json!({"action": "count_lists"})),

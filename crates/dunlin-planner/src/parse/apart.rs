@@ -3,13 +3,17 @@
 
 use crate::{
     lang::en::{
-        apart::{BUT, BUT_OR_AND, FROM, HEADS, KEEP, MOST_WORDS_OF_A_HEAD},
+        apart::{BUT, BUT_OR_AND, FROM, HEADS, KEEP, MOST_WORDS_OF_A_HEAD, MOST_WORDS_OF_A_PLACE, WHERE_TO, WHO_TELLS},
         conditions::WHO_DID,
         doubts::{DONE, NOT},
         forms,
         references::IT_OR_THEM,
     },
-    model::{intent::TodoIntent, request::Request, token::Token},
+    model::{
+        intent::TodoIntent,
+        request::Request,
+        token::{Token, TokenKind},
+    },
     parse::{selection::selection, text::text_of, timed::says_when_due, words::Words},
 };
 
@@ -39,7 +43,8 @@ impl Words<'_> {
             let moves = intent == TodoIntent::Reschedule;
             let moved = || self.moved_from(item).or_else(|| self.not_then_but(item)).filter(|_| moves);
             let meant = beside().or_else(moved).filter(|_| acts);
-            meant.or_else(|| self.not_this_but_that(item)).map(one)
+            let told = || self.told_after_comma(item).or_else(|| self.from_a_list(item)).filter(|_| adds);
+            meant.or_else(|| self.not_this_but_that(item)).or_else(told).map(one)
         })
     }
 
@@ -91,6 +96,41 @@ impl Words<'_> {
         (self.last_is(item, BUT) && item.len() > not + 2).then(|| item.split_at_checked(not)).flatten()
     }
 
+    /// "add towels to holiday, not to shopping": what is asked for, and where it is not to go.
+    pub(super) fn not_there<'t>(&self, words: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
+        let not = words.iter().rposition(|token| self.is(token, NOT)).filter(|at| *at > 2)?;
+        let (asked, beside) = words.split_at_checked(not)?;
+        let asked = asked.split_last().filter(|(last, _)| last.is_sign(',')).map_or(asked, |(_, asked)| asked);
+        let to = beside.get(1).filter(|to| self.is(to, WHERE_TO))?;
+        let alike = asked.iter().any(|token| self.word(token) == self.word(to));
+        (alike && (3..=MOST_WORDS_OF_A_PLACE).contains(&beside.len())).then_some((asked, beside))
+    }
+
+    /// "add lemons to shopping - making lemonade": what is asked for, and what is only told behind a dash.
+    pub(super) fn told_after_dash<'t>(&self, words: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
+        let dash = |token: &Token| matches!(token.kind, TokenKind::Sign('-' | '–' | '—')) && !token.glued;
+        let at = words.iter().rposition(dash).filter(|at| *at > 2)?;
+        let told = words.get(at + 1..)?;
+        let plain = told.len() > 1 && told.iter().all(|token| token.kind == TokenKind::Word && !token.glued);
+        plain.then(|| words.split_at_checked(at)).flatten()
+    }
+
+    /// "milk from shopping" in "copy milk from shopping to the party list": where it is now.
+    fn from_a_list<'t>(&self, item: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
+        let [.., from, list] = item else { return None };
+        let known = self.is(from, FROM) && self.is_for_goods(std::slice::from_ref(list)) && item.len() > 2;
+        known.then(|| item.split_at_checked(item.len() - 2)).flatten()
+    }
+
+    /// "flour and yeast, I'm baking it myself": what is asked for, and what is only told behind a comma.
+    fn told_after_comma<'t>(&self, item: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
+        let comma = item.iter().rposition(|token| token.is_sign(',')).filter(|at| *at > 0)?;
+        let (asked, beside) = item.split_at_checked(comma)?;
+        let told = beside.get(1..)?;
+        let who = self.first_is(told, WHO_TELLS) && told.len() > 2 && !self.says_must(told);
+        (who && self.grammar.is_statement(told)).then_some((asked, beside))
+    }
+
     /// "call Jo from monday" in "move call Jo from monday to tuesday": the day on which it is due now.
     fn moved_from<'t>(&self, item: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
         let from = item.iter().rposition(|token| self.is(token, FROM)).filter(|at| *at > 0)?;
@@ -109,6 +149,6 @@ impl Words<'_> {
     pub(super) fn says_it_must_be_done(&self, request: &Request<'_>, text: &[Token]) -> bool {
         let known = request.row.is_some_and(|row| self.grammar.wants_a_known_todo(row));
         let done = |token: &Token| self.is(token, DONE) || forms::is_past(&self.word(token));
-        known && text.len() > 1 && text.first().is_some_and(done)
+        known && text.first().is_some_and(done)
     }
 }

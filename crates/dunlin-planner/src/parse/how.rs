@@ -103,6 +103,10 @@ fn topic(asked: &Asked) -> Option<&'static str> {
         TodoIntent::Delete | TodoIntent::DeleteWhat | TodoIntent::Clear | TodoIntent::ClearDone | TodoIntent::Undo => {
             delete
         }
-        TodoIntent::CreateList | TodoIntent::ListNames | TodoIntent::CountLists | TodoIntent::DeleteList => lists,
+        TodoIntent::CreateList
+        | TodoIntent::ListNames
+        | TodoIntent::CountLists
+        | TodoIntent::RenameList
+        | TodoIntent::DeleteList => lists,
     })
 }

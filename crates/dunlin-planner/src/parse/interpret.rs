@@ -3,8 +3,6 @@
 use crate::{
     lang::{
         en::{
-            apart::INSTEAD_OF,
-            asides::TELLING,
             conditions::DUE,
             connectors::{AND, IF, IT},
             cues::ALL,
@@ -16,7 +14,7 @@ use crate::{
             formulas::UNITS,
             items::ABOUT_ALONE,
             lists::{MADE, NEEDS, NEEDS_TO, OF, OPINION, POINTS_THERE, PUTS, THERE, WHO},
-            offers::ASKS as ASKS_OF,
+            offers::{ASKS as ASKS_OF, INSTEAD_OF as IN_PLACE},
             orders::DOZENS,
             phrases::{EVENTS, SOME},
             places::ONE,
@@ -228,6 +226,13 @@ impl Words<'_> {
         if !request.slots.item.is_some_and(|item| self.stands_on_a_list(item) || several(item)) {
             return false;
         }
+        // "the dentist is not on friday" moves nothing there.
+        let denied = request.slots.when.or(request.slots.text).is_some_and(|when| self.any_is(when, NOT));
+        if intent == TodoIntent::Reschedule
+            && (denied || request.slots.item.is_some_and(|item| self.last_is(item, NOT)))
+        {
+            return false;
+        }
         // "the dentist got moved to 4pm" does not say on which day.
         let timed = |text: &[Token]| {
             text.iter().any(|token| self.grammar.days.contains(token.word)) || !text.iter().any(|token| token.numeric)
@@ -267,6 +272,15 @@ impl Words<'_> {
             return self.put_on_a_day(intent, request, tokens).map_or(Found::Nothing, Found::Request);
         }
         self.take_day_for_list(&mut request, tokens);
+        // "remind me buy milk"
+        let deed =
+            request.slots.text.filter(|text| request.slots.when.is_none() && text.len() > 1 && self.is_deed(text));
+        let intent = if intent == TodoIntent::AddWhat && self.first_is(tokens, REMIND) && deed.is_some() {
+            (request.asked, request.slots) = (Asked::Todo(TodoIntent::Add), Slots { item: deed, ..Slots::default() });
+            TodoIntent::Add
+        } else {
+            intent
+        };
         if matches!(intent, TodoIntent::AddWhat | TodoIntent::DeleteWhat | TodoIntent::CompleteWhat) {
             // "remind me thursday evening"
             if request.slots.text.is_some() && request.slots.when.is_none() {
@@ -362,59 +376,6 @@ impl Words<'_> {
         self.weigh(intent, request, item, tokens)
     }
 
-    /// Leaves out what stands in an item beside the todo that is meant.
-    fn leave_out(&self, intent: TodoIntent, request: &mut Request<'_>) {
-        // "the garage is spotless now, tidy the garage is done"
-        if intent.acts_on_a_todo()
-            && let Some((told, item)) = request.slots.item.and_then(|item| self.told_before_a_todo(item))
-        {
-            (request.slots.item, request.aside) = (Some(item), Some(span_of(told)));
-        }
-        if let Some(apart) = request.slots.item.and_then(|item| self.apart(intent, item)) {
-            (request.slots.item, request.aside) = (Some(apart.item), Some(span_of(apart.beside)));
-            if apart.each && intent == TodoIntent::Add {
-                request.asked = Asked::Todo(TodoIntent::AddSeveral);
-            }
-        }
-        // "change the dentist to 4 o'clock instead of 3"
-        let new = request.slots.text.filter(|_| intent == TodoIntent::Rename);
-        if let Some((when, not)) = new.and_then(|text| self.parted_by_instead(text)) {
-            request.asked = Asked::Todo(TodoIntent::Reschedule);
-            (request.slots.when, request.slots.text, request.aside) = (Some(when), None, Some(span_of(not)));
-        }
-        // "add oat milk not almond milk"
-        if intent == TodoIntent::Add
-            && let Some((meant, not)) = request.slots.item.and_then(|item| self.parted_by_not(item))
-        {
-            (request.slots.item, request.aside) = (Some(meant), Some(span_of(not)));
-        }
-    }
-
-    /// When something is due, and when it is no more: "4 o'clock instead of 3".
-    fn parted_by_instead<'t>(&self, text: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
-        let at = (1..text.len()).find(|at| {
-            text.get(*at..).is_some_and(|rest| INSTEAD_OF.iter().any(|run| self.begins(rest, run)) && rest.len() > 2)
-        })?;
-        text.split_at_checked(at).filter(|(when, _)| timed::says_when_due(self, when))
-    }
-
-    /// What is meant and what is not, where both are of one kind: "oat milk not almond milk".
-    fn parted_by_not<'t>(&self, item: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
-        let at = item.iter().rposition(|token| self.is(token, NOT))?;
-        let (meant, not) = item.split_at_checked(at)?;
-        let (kind, other) = (meant.last()?, not.last()?);
-        let alike = self.word(kind) == self.word(other) && meant.len() > 1 && (3..=5).contains(&not.len());
-        alike.then_some((meant, not))
-    }
-
-    /// The statement before a todo of the person's that stands behind a comma, and that todo's words.
-    fn told_before_a_todo<'t>(&self, item: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
-        let at = item.iter().rposition(|token| token.is_sign(','))?;
-        let (told, rest) = (item.get(..at)?, item.get(at + 1..)?);
-        let tells = told.len() > 2 && self.any_is(told, TELLING) && !self.names_one_todo(told);
-        (tells && self.names_one_todo(rest)).then_some((told, rest))
-    }
-
     /// Whether words that ought to say when something is due say another thing beside it.
     fn says_more_than_when(&self, words: &[Token]) -> bool {
         let start = span_of(words).start;
@@ -438,6 +399,19 @@ impl Words<'_> {
             && let Some((old, new)) = self.renamed_from_the_list(item, request.slots.text.unwrap_or_default(), tokens)
         {
             (request.slots.item, request.slots.text) = (Some(old), Some(new));
+            return true;
+        }
+        // "put oat milk instead of almond milk on the list"
+        let instead = |at: &usize| {
+            let rest = item.get(*at..).unwrap_or_default();
+            self.begins(rest, IN_PLACE) && rest.get(IN_PLACE.len()..).is_some_and(|old| self.names_one_todo(old))
+        };
+        if intent == TodoIntent::Add
+            && let Some(at) = (1..item.len()).find(instead)
+        {
+            request.asked = Asked::Todo(TodoIntent::Rename);
+            (request.slots.text, request.slots.item) = (item.get(..at), item.get(at + IN_PLACE.len()..));
+            request.slots.name = None;
             return true;
         }
         // "put the rent and the flights both on thursday" moves what is there.
@@ -516,6 +490,10 @@ impl Words<'_> {
     ) -> Found<'t> {
         let of_things = intent == TodoIntent::DeleteList && self.is_list_of_things(tokens, item);
         if of_things || intent.acts_on_a_todo() && (self.picks_one(item) || self.goes_on_after_quotes(item)) {
+            return Found::Nothing;
+        }
+        // "sunscreen to holiday not" in "add sunscreen to holiday not to shopping"
+        if intent == TodoIntent::Add && item.len() > 1 && self.last_is(item, NOT) {
             return Found::Nothing;
         }
         let bare = !request.same_list && !request.open && self.is_bare(tokens, item);

@@ -80,8 +80,10 @@ impl Words<'_> {
     pub(super) fn trim_item<'t>(&self, intent: Intent, item: &'t [Token]) -> &'t [Token] {
         let mut item = item;
         while let Some((first, rest)) = item.split_first() {
-            if !matches!(first.kind, TokenKind::Sign(':' | ',' | '-' | ';' | '.' | '–' | '—') | TokenKind::LineEnd)
-                || rest.is_empty()
+            if !matches!(
+                first.kind,
+                TokenKind::Sign(':' | ',' | '-' | ';' | '.' | '?' | '!' | '–' | '—') | TokenKind::LineEnd
+            ) || rest.is_empty()
             {
                 break;
             }

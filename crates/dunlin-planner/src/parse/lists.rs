@@ -12,8 +12,10 @@ use crate::{
                 OURS, SOME_ONE, STILL_OPEN, TELLS, THAT, THAT_OR_THOSE, TO_OR_ON, TO_OR_VIA, WHAT,
             },
             pauses::A_LIST,
+            phrases::SHOPS,
         },
         grammar::NOT_LISTS,
+        holds,
     },
     model::{
         request::Request,
@@ -36,6 +38,11 @@ impl Words<'_> {
         let bare = name.split_last().filter(|(last, rest)| !rest.is_empty() && self.is(last, ONES));
         let said = text_of(self.goal, bare.map_or(name, |(_, rest)| rest));
         spelling::meant_list(&said).map_or(said, str::to_owned)
+    }
+
+    /// Whether a list is one of what is bought.
+    pub(super) fn is_for_goods(&self, name: &[Token]) -> bool {
+        self.any_is(name, SHOPS) || holds(SHOPS, &self.list_meant(name))
     }
 
     /// "the list of candidates": a list of such things that somebody keeps, and none of the person's own by that name.

@@ -17,6 +17,7 @@ pub(crate) mod filtered;
 mod how;
 mod interpret;
 mod item;
+mod leave_out;
 pub(crate) mod limits;
 pub(crate) mod lines;
 mod lists;
@@ -96,6 +97,7 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
     }
     for at in 0..clauses.len() {
         wait_for_next(reader, &mut clauses, at);
+        shop_there(reader, &mut clauses, at);
         said::leave_out_said(reader, &mut clauses, at);
         pronoun::say_what_is_meant(reader, &mut clauses, at);
         pronoun::say_which_day(reader, &mut clauses, at);
@@ -179,6 +181,20 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
         }
     }
     Reading { clauses }
+}
+
+/// "clear the shopping list, then add pasta and pesto": what goes on the list that was named before is bought as what it has.
+fn shop_there(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
+    let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
+    let Some(before) = clause.found.request() else { return };
+    let goods = before.shops || before.slots.name.is_some_and(|name| reader.is_for_goods(name));
+    if let Found::Request(request) = &mut next.found
+        && request.same_list
+        && request.slots.name.is_none()
+        && matches!(before.todo(), Some(TodoIntent::Clear | TodoIntent::Delete | TodoIntent::Add | TodoIntent::List))
+    {
+        request.shops = goods;
+    }
 }
 
 /// "is the recycling done? if not remind me tonight": of what was asked; what is to be done stands on the list, and is due then.
@@ -281,7 +297,13 @@ fn name_in_condition(clauses: &mut [ClauseRead<'_>], at: usize) {
 
 fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Link>) -> ClauseRead<'t> {
     let words = clause.words.as_slice();
-    let found = reader.find(words);
+    let mut found = reader.find(words);
+    if let Some((asked, beside)) = reader.not_there(words).or_else(|| reader.told_after_dash(words))
+        && let Found::Request(request) = reader.find(asked)
+        && request.slots.name.is_some()
+    {
+        found = Found::Request(Request { aside: Some(span_of(beside)), ..request });
+    }
     // "check my list to see if milk is on it" asks; it makes nothing conditional.
     // "if petrol is 1.62 a litre how much is 45 litres" is one sum.
     let asks = matches!(&found, Found::Request(request) if request.todo() == Some(TodoIntent::Search) || request.sum().is_some());

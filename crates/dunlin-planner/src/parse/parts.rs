@@ -6,14 +6,13 @@ use crate::{
         en::{
             forms,
             items::{ASKS, BOTH_OR_ALL, GOES, NO_OBJECT, OF_ANOTHER},
-            phrases::{GOES_ON, NO_GOODS, ONTO_IT, PAIRS, PLURAL_LOOKS, SHOPS, THEM, WANTING},
+            phrases::{GOES_ON, NO_GOODS, ONTO_IT, PAIRS, PLURAL_LOOKS, THEM, WANTING},
             places::{
                 ALL_OR_NONE, ALSO, AND, AND_OR_COMMA, APART, ARTICLES, AS, BOTH, DONE, NO_PLURALS, PLURAL_ENDING, TAKE,
                 TELLS, WITH,
             },
         },
         grammar::VERBS,
-        holds,
     },
     model::{
         intent::TodoIntent,
@@ -104,8 +103,7 @@ fn parts_of_them<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [T
 /// The things of "bananas and yoghurt" that go on a shopping list, or are needed: each is bought for itself, but for those that
 /// belong together ("fish and chips").
 fn goods<'t>(reader: &Words<'_>, request: &Request<'t>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
-    let shops =
-        request.slots.name.is_some_and(|name| reader.any_is(name, SHOPS) || holds(SHOPS, &reader.list_meant(name)));
+    let shops = request.shops || request.slots.name.is_some_and(|name| reader.is_for_goods(name));
     let before = reader.goal.get(..span_of(item).start)?.trim_end().to_lowercase();
     let needed = || WANTING.iter().any(|phrase| before.ends_with(phrase));
     // "create a list called trip and add maps and snacks to it"

@@ -4,7 +4,7 @@ use crate::{
     context::Known,
     lang::{
         en::{
-            connectors::{IT, TICKS, WHY},
+            connectors::{IT, TICKS},
             doubts::{
                 A_DAY, A_LIST, A_THING_OF, A_TODO, A_TODO_OR_TO, ABOUT, ADD, AFTER_LIST, ARTICLES, ARTICLES_AND_ALL,
                 AS, BEFORE_A_THING, BEFORE_A_TIME, BEFORE_WHETHER, CALLED, CONDITION, DO, DO_WHO, DONE, Doubt,
@@ -14,6 +14,7 @@ use crate::{
                 REMINDER_OR_ME, SETS, SPEAKS_OF_ONE, SWAPS, Spared, TAG_NAMES, TAGS, TELLS_OF_DEEDS, TO, TO_A_PLACE,
                 TODO, TOGETHER, TOGETHER_FIRST, UNTIL, WHICH_OF_MINE, YOUR,
             },
+            lists::NO_LIST_NAME,
             phrases::{AND, KEPT, SECOND_THOUGHTS},
             places::BOTH,
             references,
@@ -258,19 +259,6 @@ impl Words<'_> {
         self.goal.get(span_of(words).end..).is_some_and(|rest| rest.trim_start().starts_with('?'))
     }
 
-    /// Whether words say why something else is asked for: "since the plumber cancelled".
-    pub(crate) fn is_fronted_reason(&self, words: &[Token]) -> bool {
-        let rest = self.grammar.without_courtesy(words);
-        matches!(rest, [because, rest @ ..] if self.is(because, WHY) && rest.len() > 1 && self.grammar.is_statement(rest))
-    }
-
-    /// Whether a word of a reason is one that asks for a change: "since I'm ill delete the gym".
-    pub(crate) fn gives_an_order(&self, words: &[Token]) -> bool {
-        let order =
-            |token: &Token| self.is_beginner(token) && self.grammar.asks_for_change(std::slice::from_ref(token));
-        words.iter().skip(2).any(order)
-    }
-
     /// Whether more was said of a todo than its words in quotes: `"hang the mirror" and frame "the photo"` names none.
     pub(super) fn goes_on_after_quotes(&self, item: &[Token]) -> bool {
         let quoted = |token: &Token| token.kind == TokenKind::Quoted;
@@ -387,6 +375,10 @@ impl Words<'_> {
             {
                 false
             }
+            TodoIntent::RenameList => {
+                let is_name = |words: &[Token]| self.grammar.is_list_name(words) && !self.any_is(words, NO_LIST_NAME);
+                request.slots.text.is_some_and(is_name) && name.is_some_and(|to| !self.grammar.is_vague(to))
+            }
             TodoIntent::CreateList | TodoIntent::DeleteList => {
                 let said = item.or(name).or(request.slots.text);
                 said.is_some_and(|said| !self.grammar.is_vague(said)) && !foreign(item) && !foreign(name)
@@ -480,7 +472,12 @@ impl Words<'_> {
         let (item, name) = (item.unwrap_or_default(), name.unwrap_or_default());
         let others = name.iter().any(|token| self.is(token, OTHER)) || self.any_is(item, LISTS_OR_FROM);
         // Where nothing says that lists are meant, only "everything" goes from one to another.
-        let said = self.any_is(tokens, LISTS_OF_ONES_OWN);
+        // "move book flights from holiday to travel" speaks of a list where it stands on that one.
+        let from = text.map(|from| crate::parse::text::text_of(self.goal, from));
+        let stands = from
+            .zip(self.context.on_list)
+            .and_then(|(from, todos)| todos.stands_on(&crate::parse::text::text_of(self.goal, item), &from));
+        let said = self.any_is(tokens, LISTS_OF_ONES_OWN) || stands == Some(true);
         let moves = said || text.is_none() || self.means_all(item) && self.grammar.is_list_name(name);
         moves && !others && (!is_foreign || said && self.is_deed(item)) && !self.grammar.mentions_foreign(name)
     }

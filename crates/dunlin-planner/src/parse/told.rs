@@ -8,7 +8,7 @@ use crate::{
                 AFTER_A_THING, BEFORE_A_VERB_TOLD, BEHIND_A_VERB, IT_IS, NO_MORE, TAKES_PLACE, TELLING, TELLS_OF, WILL,
             },
             conditions::{DONE_OR_PAID, IS_DONE, WHO_DID},
-            connectors::{AND, CHANGES_IT, RANKS_IT, REMIND_ME},
+            connectors::{AND, CHANGES_IT, RANKS_IT, REMIND_ME, WHY},
             forms,
             lists::SOME_ONE,
             places::ALSO,
@@ -22,7 +22,7 @@ use crate::{
         request::{Asked, Found, Request, Slots},
         token::{Token, TokenKind},
     },
-    parse::{reader::Reader, text::text_of, timed::says_when_due, words::Words},
+    parse::{reader::Reader, shares_a_word, text::text_of, timed::says_when_due, words::Words},
 };
 
 /// The most words before the verb of a statement, and of what it is about.
@@ -63,14 +63,16 @@ pub(super) fn add_both(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], 
     let between = reader.goal.get(last.span.end..item.span.start).unwrap_or_default().to_lowercase();
     let also = between.split(|sign: char| !sign.is_alphanumeric()).any(|word| holds(ALSO, word))
         || reader.said_as_well(request.slots.item.unwrap_or_default());
-    if !also
-        || request.todo() != Some(TodoIntent::Add)
-        || clause.condition.is_some()
-        || !matches!(clause.found, Found::Nothing)
-    {
+    // "we need eggs, and drop the bread"
+    let deletes = request.todo() == Some(TodoIntent::Delete) && !next.link.therefore;
+    let adds = also && request.todo() == Some(TodoIntent::Add);
+    if !(adds || deletes) || clause.condition.is_some() || !matches!(clause.found, Found::Nothing) {
         return;
     }
     if let Some((item, Reason::Lack)) = reader.named_by_reason(clause.words) {
+        if deletes && shares_a_word(reader, item, request.slots.item.unwrap_or_default()) {
+            return;
+        }
         clause.found = Found::Request(Request::of_likely(TodoIntent::Add, Slots { item: Some(item), ..request.slots }));
     }
 }
@@ -207,5 +209,18 @@ impl Words<'_> {
             }
             _ => thing,
         }
+    }
+
+    /// Whether words say why something else is asked for: "since the plumber cancelled".
+    pub(crate) fn is_fronted_reason(&self, words: &[Token]) -> bool {
+        let rest = self.grammar.without_courtesy(words);
+        matches!(rest, [because, rest @ ..] if self.is(because, WHY) && rest.len() > 1 && self.grammar.is_statement(rest))
+    }
+
+    /// Whether a word of a reason is one that asks for a change: "since I'm ill delete the gym".
+    pub(crate) fn gives_an_order(&self, words: &[Token]) -> bool {
+        let order =
+            |token: &Token| self.is_beginner(token) && self.grammar.asks_for_change(std::slice::from_ref(token));
+        words.iter().skip(2).any(order)
     }
 }

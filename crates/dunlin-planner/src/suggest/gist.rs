@@ -7,7 +7,10 @@ use crate::{
     dates,
     lang::en::{
         connectors::TICKS,
-        cues::{ALL, AROUND, CHANGE, CUES, Cue, HOWEVER, INTO, OF_TODOS, PLACES, PUTS, TAKES_OFF, TURNED},
+        cues::{
+            ALL, AROUND, BE_TOLD, CHANGE, CUES, Cue, DONE_THEN, HOWEVER, INTO, OF_TODOS, PLACES, PUTS, TAKES_OFF,
+            TURNED,
+        },
         offers::{
             self, A_LIST, ALL_OF_THEM, ANYTHING, ASKS_WHEN, BEFORE_A_DAY, BEFORE_A_DEED, BEFORE_A_LIST, CANCELS_ALL,
             DOWN, JOINS, OFF_A_LIST, OFF_OR_OUT, ONTO_A_LIST, OR_ELSE, OURS, OWN_TODOS, QUESTION, THERE,
@@ -164,6 +167,8 @@ pub(super) fn of_a_todo(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         Some(day) if told(Cue::Move) => offers::move_to(&text, day),
         _ if told(Cue::Urgent) => offers::make_urgent(&text),
         _ if told(Cue::Low) => offers::make_low(&text),
+        // "the sink needs to be done"
+        _ if reader.holds(words, &[BE_TOLD, DONE_THEN]) => offers::make_urgent(&text),
         _ if told(Cue::Done) || named.done => offers::mark_done(&text),
         // "taxes by friday please"
         Some(day) if gist.says_only(&named.literal) => offers::move_to(&text, day),

@@ -7,6 +7,7 @@ mod named;
 mod pieces;
 mod reckoned;
 mod skip;
+mod things;
 mod told;
 mod turned;
 mod within;
@@ -119,6 +120,12 @@ pub(crate) fn corrections(
     }
     let (rest_before, rest_after) = (without_connectors(before), without_connectors(after));
     let is_part = failed.len() < tokens.len();
+    if unrecognized
+        && !is_part
+        && let Some(named) = things::named(reader, failed)
+    {
+        return vec![named.into(), ANYTHING.to_owned().into()];
+    }
     if unrecognized && is_part && !reader.any_is(tokens, TODOS_AND_LISTS) {
         let asked = dated::goal(reader, tokens).or_else(|| reckoned::goal(reader, tokens));
         let stands_alone = |rest: &str| !rest.is_empty() && reads(rest);

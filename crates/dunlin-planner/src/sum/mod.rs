@@ -53,7 +53,7 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
     }
     let lower = lower_words(trimmed, goal);
     let mut words: Vec<&str> = lower.iter().map(String::as_str).collect();
-    if let Some(sum) = equation::solved(source) {
+    if let Some(sum) = equation::solved(source).or_else(|| in_the_unit_behind(trimmed, goal)) {
         return Some(sum);
     }
     if let Some(sum) = formula::named(&words, trimmed, goal).or_else(|| as_percentage(&words, trimmed, goal)) {
@@ -304,6 +304,12 @@ pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal:
     let amount = amount.map(|amount| weighed(amount, goal));
     let lower = lower_words(amount?, goal);
     let words: Vec<&str> = lower.iter().map(String::as_str).collect();
+    // "5ft 9 to cm"
+    if let Some([wanted]) = unit
+        && let Some(expression) = in_inches(&[words.join(" ").as_str(), IN, wanted.span.of(goal)].join(" "))
+    {
+        return Some(Sum { expression, verbatim: false });
+    }
     // "minus 40 celsius in fahrenheit"
     if words.first().is_some_and(|first| NEGATIVE.split(" | ").any(|sign| sign == *first)) {
         let below = conversion(amount?.get(1..).filter(|rest| !rest.is_empty()), unit, goal)?;
@@ -372,6 +378,15 @@ pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal:
     let rest = rest.get(usize::from(rest.first().is_some_and(|word| holds(A, word)))..)?.join(" ");
     let text = number.map_or_else(|| "1".to_owned(), |number| number.text);
     in_unit(&text, &rest, unit, goal)
+}
+
+/// "10 miles km": an amount with the unit in which it is wanted behind it, which multiplied are nothing that anybody asks for.
+fn in_the_unit_behind(tokens: &[Token], goal: &str) -> Option<Sum> {
+    let [number, own, wanted] = tokens else { return None };
+    let word = |token: &Token| token.kind == TokenKind::Word;
+    let sum = (number.numeric && word(own) && word(wanted)).then(|| conversion(tokens.get(..2), tokens.get(2..), goal));
+    // A unit of something else is multiplied as ever.
+    sum.flatten().filter(|sum| calculator::preview(&sum.expression).is_some())
 }
 
 /// The amount that a statement tells of: "82 kilos" in "I weigh 82 kilos".

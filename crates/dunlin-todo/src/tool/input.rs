@@ -130,6 +130,11 @@ impl Input {
         self.named_list().unwrap_or_default().trim().to_owned()
     }
 
+    /// The name that a list is to have.
+    pub(super) fn new_name(&self) -> String {
+        self.text().unwrap_or_default().trim().to_owned()
+    }
+
     fn words(&self) -> Option<String> {
         self.fields.r#match.clone().map(Words::into_text)
     }
@@ -203,6 +208,15 @@ impl Input {
                     _ if self.fields.todo_ids.is_some() => Command::DeleteListOf { name, ids: self.named(store)? },
                     _ => Command::DeleteList { name },
                 })
+            }
+            "rename_list" => {
+                let given = |name: String, what: &str, hint: &str| {
+                    let lacks = || TodoError::invalid(format!("{what} is required for 'rename_list' action"));
+                    Some(name).filter(|name| !name.is_empty()).ok_or_else(|| lacks().with_hint(hint))
+                };
+                let name = given(self.list_name(), "list", "say the list's name, such as \"shopping\"")?;
+                let to = given(self.new_name(), "text", "say its new name, such as \"groceries\"")?;
+                Ok(Command::RenameList { name, to })
             }
             "clear" if self.fields.todo_ids.is_some() => Ok(Command::DeleteEach { ids: self.named(store)? }),
             "clear" if self.fields.filter.is_none() => Ok(Command::DeleteAll { list: self.named_list() }),

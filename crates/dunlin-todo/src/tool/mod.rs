@@ -10,7 +10,7 @@
 //! | `count`, `count_lists` | a number |
 //! | `undo` | `{"undone": "added \"buy milk\"", "todos": […]}` |
 //! | `list_names` | a list of names |
-//! | `create_list`, `delete_list` | `{"name": …}`, with `"deleted": 3` |
+//! | `create_list`, `rename_list`, `delete_list` | `{"name": …}`, with `"was": …`, with `"deleted": 3` |
 //!
 //! Metadata always has `action`, `count` (todos, or lists, that the action was about), `remaining` (todos stored afterwards)
 //! and `active` (those of them not completed); changes add `summary`, a recurring todo that comes again `next`, and deletions
@@ -32,7 +32,7 @@ pub const DESCRIPTION: &str = "Keeps todos: adds, finds, lists, counts, complete
 /// The most todos in one output; `count` in the metadata always tells how many there are.
 pub const MAX_OUTPUT: usize = 500;
 /// Every action, in the order of the schema.
-pub const ACTIONS: [&str; 15] = [
+pub const ACTIONS: [&str; 16] = [
     "add",
     "list",
     "get",
@@ -47,6 +47,7 @@ pub const ACTIONS: [&str; 15] = [
     "create_list",
     "list_names",
     "count_lists",
+    "rename_list",
     "delete_list",
 ];
 
@@ -329,6 +330,7 @@ fn changed(store: &TodoStore, input: &input::Input, outcome: &Outcome) -> ToolRe
             "todos": listed(&outcome.todos),
         }),
         "create_list" => json!({ "name": input.list_name() }),
+        "rename_list" => json!({ "name": input.new_name(), "was": input.list_name() }),
         "delete_list" => json!({ "name": input.list_name(), "deleted": outcome.count }),
         _ if input.is_about_many() => listed(&outcome.todos),
         _ => outcome.todos.first().map_or(Value::Null, Todo::to_value),

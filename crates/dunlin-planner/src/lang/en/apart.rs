@@ -1,5 +1,10 @@
 //! Words beside those of a todo that name another, or none: "delete the essay, keep the maths one".
 
+/// Who tells why something is asked for: "add flour, I'm baking".
+pub(crate) const WHO_TELLS: &str = "i im we were ive weve ill";
+/// What leads to where something goes, and the most words that say where it does not: "not to the shopping list".
+pub(crate) const WHERE_TO: &str = "to on onto in into for";
+pub(crate) const MOST_WORDS_OF_A_PLACE: usize = 6;
 /// What is said of a todo that stays as it is, and what joins that to the one before.
 pub(crate) const KEEP: &str = "keep leave";
 pub(crate) const BUT_OR_AND: &str = "but and";

@@ -146,3 +146,7 @@ pub(crate) const PUTS: &str = "put stick chuck pop throw toss remind";
 pub(crate) const TAKES_OFF: &str = "take get cut strike scratch pull knock rub kick whip yank drop wipe";
 /// Words that count the todos of a list.
 pub(crate) const PLACES: &str = "first second third fourth fifth sixth seventh eighth ninth tenth last top bottom";
+
+/// What is still to be done: "the sink needs to be done".
+pub(crate) const BE_TOLD: &str = "be";
+pub(crate) const DONE_THEN: &str = "done finished ready sorted completed fixed paid";

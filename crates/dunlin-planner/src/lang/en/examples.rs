@@ -186,6 +186,7 @@ pub(crate) const EXAMPLES: &[Section] = &[
             Intent::Todo(TodoIntent::CreateList),
             Intent::Todo(TodoIntent::ListNames),
             Intent::Todo(TodoIntent::CountLists),
+            Intent::Todo(TodoIntent::RenameList),
             Intent::Todo(TodoIntent::DeleteList),
         ],
         examples: &[
@@ -193,6 +194,7 @@ pub(crate) const EXAMPLES: &[Section] = &[
             "create a list called hike with boots and a map",
             "what lists do I have?",
             "how many lists do I have?",
+            "rename my holidays list to travels",
             "delete my holidays list",
         ],
         refused: false,

@@ -136,6 +136,7 @@ const fn asked_for(intent: Option<TodoIntent>) -> &'static str {
         TodoIntent::Clear | TodoIntent::ClearDone => "clear a list",
         TodoIntent::CompleteAll => "mark all of a list as done",
         TodoIntent::CreateList => "make a list",
+        TodoIntent::RenameList => "rename a list",
         TodoIntent::DeleteList => "delete a list",
         TodoIntent::Search | TodoIntent::Get => "show a todo",
         _ => "change a todo",

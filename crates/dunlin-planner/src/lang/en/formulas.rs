@@ -62,6 +62,9 @@ const HOLDS: Needed = Needed { after: "", before: "at contains has holds with" }
 const PER: Needed = Needed { after: "", before: "per" };
 const PER_EACH: Needed = Needed { after: "per", before: "" };
 const COVERS: Needed = Needed { after: "", before: "covers cover lasts feeds serves" };
+const ON: Needed = Needed { after: "", before: "on" };
+const HAD: Needed = Needed { after: "", before: "have had got" };
+const EACH_PAID: Needed = Needed { after: "each apiece", before: "at for @" };
 const FOR: Needed = Needed { after: "", before: "for" };
 /// A bill and those who share it.
 const SHARED: Needed = Needed { after: "between among", before: "" };
@@ -273,6 +276,33 @@ pub(crate) const FORMULAS: &[Formula] = &[
         says: &["between | among", "! and | split | share | divide | number | days | from"],
         needs: &[SHARED, SHARING],
         gives: "{0} / {1}",
+    },
+    // "how much is VAT at 21 percent on 349"
+    Formula {
+        says: &[
+            "vat | tax | gst | sales tax",
+            "at | of",
+            "on | for",
+            "! total | altogether | with | including | plus | each | split | pay | added | before | after | without",
+        ],
+        needs: &[PERCENT, ON],
+        gives: "{0}% of {1}",
+    },
+    // "how many boxes of 12 do I need for 130 eggs"
+    Formula {
+        says: &[
+            "how many",
+            "do i need | do we need | will i need | will we need | are needed | should i buy | must i buy | do i have to buy",
+            "for",
+        ],
+        needs: &[OF_EACH, FOR],
+        gives: "ceil({1} / {0})",
+    },
+    // "I had 50 and bought 3 books at 9.99 each, what's left"
+    Formula {
+        says: &["each | apiece", "left | remain | remaining | remains | change"],
+        needs: &[HAD, PLAIN, EACH_PAID],
+        gives: "{0} - {1} * {2}",
     },
     // How many tables 48 people need at 7 a table, how far something reaches, what is in so many grams.
     Formula { says: &["per 100 | per 100g | per 100ml"], needs: &[PLAIN, HOLDS, PER], gives: "{0} * {1} / {2}" },

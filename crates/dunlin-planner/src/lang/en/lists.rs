@@ -42,6 +42,9 @@ pub(crate) const STILL_OPEN: &str = "left open pending remaining remain unfinish
 /// What stands before the name of one of several lists: "one named camping and another for the office".
 pub(crate) const LEADS_A_NAME: &str = "one another the a other called named for is";
 
+/// What makes more than a list's name of the words before "list": "rename milk on my shopping list".
+pub(crate) const NO_LIST_NAME: &str = "on in from of off to todo todos task tasks do";
+
 /// Words that change a list, or say what is wanted on it, in what else might ask for it: "stick that on my list".
 pub(crate) const PUTS: &str = "ad stick dump put drop toss throw pop slap tack wipe bin onto stop shove chuck gotta";
 /// "i need sponges on my list", but not "i need to see my list".

@@ -224,6 +224,10 @@ pub(crate) fn made_list(name: &str) -> String {
     ["make the list “", name, "”"].concat()
 }
 
+pub(crate) fn renamed_list(name: &str, to: &str) -> String {
+    ["rename the list “", name, "” to “", to, "”"].concat()
+}
+
 pub(crate) fn deleted_list(name: &str) -> String {
     ["delete the list “", name, "”"].concat()
 }
@@ -362,7 +366,8 @@ pub(crate) fn at(due: &str) -> String {
 /// What a call says beside its action and the todo's words.
 pub(crate) fn details(call: &TodoCall) -> String {
     let mut said = String::new();
-    let named_by_action = matches!(call, TodoCall::CreateList { .. } | TodoCall::DeleteList { .. });
+    let named_by_action =
+        matches!(call, TodoCall::CreateList { .. } | TodoCall::RenameList { .. } | TodoCall::DeleteList { .. });
     if let Some(list) = call.own_list().filter(|list| !named_by_action && !list.is_empty()) {
         said.push_str(&on_list(list));
     }

@@ -440,6 +440,12 @@ pub(crate) const SPELLABLE: &str = "calculate compute evaluate delete remove com
 
 /// Slips of the shortest words, which mean nothing else, and what is meant.
 pub(crate) const SLIPS: &[(&str, &str)] = &[
+    ("tommorow", "tomorrow"),
+    ("tomorow", "tomorrow"),
+    ("tommorrow", "tomorrow"),
+    ("tommorw", "tomorrow"),
+    ("rember", "remember"),
+    ("remeber", "remember"),
     ("adn", "and"),
     ("ahd", "and"),
     ("teh", "the"),

@@ -274,6 +274,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( <show> ) [ me ] [ all ] [ <det> ] ( <things> | todos ) ( tagged | labeled | labelled ) [ with | as ] [ hash ] {text}",
             "<show> [ me ] [ the ] {text?} tag",
             "<show> [ me ] ( everything | all | anything | all [ <det> ] ( <things> | todos ) | <things> | todos ) ( with | under | having | that have | that has ) [ the | a ] ( {text?} ( tag | label ) | ( tag | label ) {text?} )",
+            "( do ( i | we ) have | have ( i | we ) got | is there | are there ) [ any ] ( anything | something | <things> | todos ) [ that is | that are ] ( tagged | labeled | labelled ) [ with | as ] [ hash ] {text}",
             "<show> ( everything | all | anything ) [ that is | thats ] ( tagged | labeled | labelled ) [ with | as ] [ hash ] {text}",
             "( <show> ) [ me ] [ all | all of ] ( my | our ) {name} ( todos | to dos | tasks | chores | stuff ) [ {when} ]",
             "( <show> ) [ me ] [ all | all of ] [ the ] {name} ( todos | to dos ) [ {when} ]",

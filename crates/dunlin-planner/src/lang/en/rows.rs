@@ -36,6 +36,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( make | create | add ) one {when}",
             "get <it> ( on | onto | on to | added to ) ( <list> | there )",
             "get <it> ( down | written down | noted | noted down | added | on )",
+            "( <add> | <put> ) <it> down ( for | under | on ) <list> [ {when} ]",
             "<it> ( can | could | should | may ) ( go | be put | be added ) ( on | down | in | on there )",
             "( can | could | should ) <it> ( go | be put | be added | go down | be written down | be noted ) [ on | down | in | there | on there ] [ <onto> <list> ]",
             "( <add> | <put> ) ( something | <it> | <det> ( <thing> | following ) ) [ <onto> ( <list> | it ) | there | in there | on there | on | back on | down ] [ {when} ]",
@@ -47,6 +48,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "<add> {item?} <onto> <list> [ {when} ]",
             "<add> {item?} to {when}",
+            "( copy | duplicate ) {item?} [ over ] ( to | onto | into | on ) <namedlist>",
             "[ i | we ] ( would like | d like | id like | wed like | want | need ) <list> to ( say | have | include | contain | show ) {item} [ on it | in it ]",
             "( <add> | <put> ) {item?} <onto> ( it | there | them | that )",
             "( <add> | <put> ) {item?} ( <onto> | with | among | in with ) [ my | our | the ] ( chores | errands )",
@@ -110,6 +112,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( open | reopen | update | edit ) <list> and ( <add> | <put> ) {item}",
             "( remind me | help me remember ) ( to | about ) {item?} by ( putting | adding ) it <onto> <list> [ {when} ]",
             "remind me ( to | about | of ) {item}",
+            "remember me ( to | about | of ) {item}",
             "( be reminded | to be reminded ) ( to | about | of | that i need to | that i have to ) {item}",
             "remind me that {item?} ( needs to be added | needs to go | should be | has to go | needs to be put | should go ) <onto> <list>",
             "remind me [ that ] i ( need to | have to | must | should ) {item}",
@@ -204,6 +207,17 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "( <deletebare> | trash | drop ) ( a | any | one | some | which ) <listnoun>",
             "( i | we ) ( dont need | do not need | no longer need | dont want ) <namedlist> [ anymore | any more | any longer ] [ <sep> ] ( <deletebare> ) <it>",
+        ],
+    ),
+    (
+        Intent::Todo(TodoIntent::RenameList),
+        &[
+            "( rename | retitle ) [ the | my | our ] {text?} [ <todoword> ] <listnoun> ( to | as | into ) [ my | the ] {name} [ list ]",
+            "( rename | retitle ) [ the | my | our ] <listnoun> [ called | named ] {text?} ( to | as | into ) [ my | the ] {name} [ list ]",
+            "( change | switch | set | update | edit ) [ the | my ] name of [ the | my | our ] {text?} [ <todoword> ] <listnoun> ( to | into ) {name}",
+            "( change | switch | set | update | edit ) [ the | my | our ] {text?} [ <todoword> ] ( list name | lists name | list title ) ( to | into ) {name}",
+            "( rename | call ) [ the | my | our ] {text?} [ <todoword> ] <listnoun> {name} [ instead | from now on | now ]",
+            "give [ the | my | our ] {text?} <listnoun> ( the | a new ) name {name}",
         ],
     ),
     (

@@ -1,0 +1,67 @@
+//! What is left out of a request because it stands beside the todo that is meant: what only tells something, what is not meant, and
+//! what held before.
+
+use crate::{
+    lang::en::{apart::INSTEAD_OF, asides::TELLING, doubts::NOT},
+    model::{
+        intent::TodoIntent,
+        request::{Asked, Request},
+        token::{Token, span_of},
+    },
+    parse::{timed, words::Words},
+};
+
+impl Words<'_> {
+    /// Leaves out what stands in an item beside the todo that is meant.
+    pub(super) fn leave_out(&self, intent: TodoIntent, request: &mut Request<'_>) {
+        // "the garage is spotless now, tidy the garage is done"
+        if intent.acts_on_a_todo()
+            && let Some((told, item)) = request.slots.item.and_then(|item| self.told_before_a_todo(item))
+        {
+            (request.slots.item, request.aside) = (Some(item), Some(span_of(told)));
+        }
+        if let Some(apart) = request.slots.item.and_then(|item| self.apart(intent, item)) {
+            (request.slots.item, request.aside) = (Some(apart.item), Some(span_of(apart.beside)));
+            if apart.each && intent == TodoIntent::Add {
+                request.asked = Asked::Todo(TodoIntent::AddSeveral);
+            }
+        }
+        // "change the dentist to 4 o'clock instead of 3"
+        let new = request.slots.text.filter(|_| intent == TodoIntent::Rename);
+        if let Some((when, not)) = new.and_then(|text| self.parted_by_instead(text)) {
+            request.asked = Asked::Todo(TodoIntent::Reschedule);
+            (request.slots.when, request.slots.text, request.aside) = (Some(when), None, Some(span_of(not)));
+        }
+        // "add oat milk not almond milk"
+        if intent == TodoIntent::Add
+            && let Some((meant, not)) = request.slots.item.and_then(|item| self.parted_by_not(item))
+        {
+            (request.slots.item, request.aside) = (Some(meant), Some(span_of(not)));
+        }
+    }
+
+    /// When something is due, and when it is no more: "4 o'clock instead of 3".
+    fn parted_by_instead<'t>(&self, text: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
+        let at = (1..text.len()).find(|at| {
+            text.get(*at..).is_some_and(|rest| INSTEAD_OF.iter().any(|run| self.begins(rest, run)) && rest.len() > 2)
+        })?;
+        text.split_at_checked(at).filter(|(when, _)| timed::says_when_due(self, when))
+    }
+
+    /// What is meant and what is not, where both are of one kind: "oat milk not almond milk".
+    fn parted_by_not<'t>(&self, item: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
+        let at = item.iter().rposition(|token| self.is(token, NOT))?;
+        let (meant, not) = item.split_at_checked(at)?;
+        let (kind, other) = (meant.last()?, not.last()?);
+        let alike = self.word(kind) == self.word(other) && meant.len() > 1 && (3..=5).contains(&not.len());
+        alike.then_some((meant, not))
+    }
+
+    /// The statement before a todo of the person's that stands behind a comma, and that todo's words.
+    fn told_before_a_todo<'t>(&self, item: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
+        let at = item.iter().rposition(|token| token.is_sign(','))?;
+        let (told, rest) = (item.get(..at)?, item.get(at + 1..)?);
+        let tells = told.len() > 2 && self.any_is(told, TELLING) && !self.names_one_todo(told);
+        (tells && self.names_one_todo(rest)).then_some((told, rest))
+    }
+}
