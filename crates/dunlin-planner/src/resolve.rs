@@ -303,7 +303,12 @@ fn take_found(
             Ok(())
         }
         // "since I'm away, move everything to monday"
-        Found::Nothing if next.is_some() && reader.is_fronted_reason(words) && !reader.gives_an_order(words) => Ok(()),
+        Found::Nothing if next.is_some() && reader.is_fronted_reason(words) && !reader.gives_an_order(words) => {
+            if words.iter().any(Token::is_unknown_word) {
+                assembly.asides.push(text.to_owned());
+            }
+            Ok(())
+        }
         Found::Nothing if holds_sum_with_comma(reader, words) => Err(faults::comma()),
         Found::Nothing if reader.asks_exchange(words) => Err(faults::exchange()),
         Found::Nothing if reader.asks_for_help(words) => Err(faults::help(text)),

@@ -4,7 +4,7 @@ use dunlin_base::one_slip;
 
 use crate::{
     lang::{
-        en::phrases::{SHOPS, SLIPS},
+        en::phrases::{LISTS, ME, REMINDS, SHOPS, SLIPS, TO, TWO, WHOSE},
         grammar::{Grammar, grammar},
         holds,
     },
@@ -36,6 +36,7 @@ pub(crate) fn respelt_tokens(goal: &str, tokens: &[Token]) -> Option<Vec<Token>>
 /// The tokens with slips taken for what is meant that can be nothing else: "fridya", "adn", "teh".
 pub(crate) fn with_plain_slips(goal: &str, mut tokens: Vec<Token>) -> Vec<Token> {
     let mut lower = String::new();
+    take_two_for_to(goal, &mut tokens);
     for token in &mut tokens {
         if token.word != UNKNOWN || token.kind != TokenKind::Word {
             continue;
@@ -47,6 +48,31 @@ pub(crate) fn with_plain_slips(goal: &str, mut tokens: Vec<Token>) -> Vec<Token>
         }
     }
     tokens
+}
+
+/// "add eggs 2 my list", "remind me 2 call Ann": the number for the word that sounds like it.
+fn take_two_for_to(goal: &str, tokens: &mut [Token]) {
+    let says = |token: &Token, words: &str| holds(words, &token.span.of(goal).to_lowercase());
+    let to = grammar().vocabulary().id(TO);
+    for at in 1..tokens.len().saturating_sub(1) {
+        let two = tokens.get(at).is_some_and(|token| token.span.of(goal) == TWO && !token.glued);
+        let list = || {
+            tokens.get(at + 1).is_some_and(|next| says(next, WHOSE)) && {
+                let behind = tokens.get(at + 2..(at + 6).min(tokens.len())).unwrap_or_default();
+                behind.iter().any(|token| says(token, LISTS))
+            }
+        };
+        let reminds = || {
+            let before = at.checked_sub(2).and_then(|from| tokens.get(from..at));
+            before.is_some_and(|pair| matches!(pair, [remind, me] if says(remind, REMINDS) && says(me, ME)))
+        };
+        if two
+            && (list() || reminds())
+            && let Some(token) = tokens.get_mut(at)
+        {
+            (token.kind, token.word, token.numeric) = (TokenKind::Word, to, false);
+        }
+    }
 }
 
 /// The tokens with letters put right that were swapped or left out, in words of the grammar, and what was written for them.

@@ -174,10 +174,12 @@ impl Assembly {
                 (Text::Said(text), meaning)
             }
             // "rename the gym to yoga and set it for sunday"
-            (TodoIntent::AddWhat, Some(Pointed::Todo(_)))
+            (TodoIntent::AddWhat, Some(Pointed::Todo(text)))
                 if request.slots.when.is_some()
                     && request.slots.name.is_none()
-                    && (self.gate.is_none() && self.last_search.is_none() || self.depends_on_its_being_there())
+                    && (self.gate.is_none() && self.last_search.is_none()
+                        || self.depends_on_its_being_there()
+                        || reader.is_one_todo(&text))
                     && !reader.first_is(reader.grammar.without_courtesy(words), ADD) =>
             {
                 let asked = Asked::Todo(TodoIntent::Reschedule);

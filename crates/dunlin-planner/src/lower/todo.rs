@@ -150,7 +150,7 @@ pub(crate) fn drafts(reader: &Words<'_>, request: &Request<'_>, source: Span) ->
         TodoIntent::Search => {
             let item = item?;
             // "is call Ida on my list for today"
-            let when = request.slots.when.filter(|_| reader.goal.to_lowercase().contains(LIST));
+            let when = request.slots.when;
             let due = when.and_then(|when| due_filter(reader, when));
             let filter = Filter { due, ..Filter::default() };
             let search = Search { words: without_article(&item), list: list_of(reader, request), filter };

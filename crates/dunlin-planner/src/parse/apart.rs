@@ -3,7 +3,10 @@
 
 use crate::{
     lang::en::{
-        apart::{BUT, BUT_OR_AND, FROM, HEADS, KEEP, MOST_WORDS_OF_A_HEAD, MOST_WORDS_OF_A_PLACE, WHERE_TO, WHO_TELLS},
+        apart::{
+            BUT, BUT_OR_AND, FROM, HEADS, KEEP, MOST_WORDS_OF_A_HEAD, MOST_WORDS_OF_A_PLACE, OTHERS_TELL, WHERE_TO,
+            WHO_TELLS,
+        },
         conditions::WHO_DID,
         doubts::{DONE, NOT},
         forms,
@@ -43,7 +46,9 @@ impl Words<'_> {
             let moves = intent == TodoIntent::Reschedule;
             let moved = || self.moved_from(item).or_else(|| self.not_then_but(item)).filter(|_| moves);
             let meant = beside().or_else(moved).filter(|_| acts);
-            let told = || self.told_after_comma(item).or_else(|| self.from_a_list(item)).filter(|_| adds);
+            let from = || self.from_a_list(item).filter(|_| adds);
+            let who = if adds { [WHO_TELLS, OTHERS_TELL].as_slice() } else { &[OTHERS_TELL] };
+            let told = || self.told_after_comma(item, who).or_else(from);
             meant.or_else(|| self.not_this_but_that(item)).or_else(told).map(one)
         })
     }
@@ -123,12 +128,13 @@ impl Words<'_> {
     }
 
     /// "flour and yeast, I'm baking it myself": what is asked for, and what is only told behind a comma.
-    fn told_after_comma<'t>(&self, item: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
+    fn told_after_comma<'t>(&self, item: &'t [Token], who: &[&str]) -> Option<(&'t [Token], &'t [Token])> {
         let comma = item.iter().rposition(|token| token.is_sign(',')).filter(|at| *at > 0)?;
         let (asked, beside) = item.split_at_checked(comma)?;
         let told = beside.get(1..)?;
-        let who = self.first_is(told, WHO_TELLS) && told.len() > 2 && !self.says_must(told);
-        (who && self.grammar.is_statement(told)).then_some((asked, beside))
+        let tells = who.iter().any(|who| self.first_is(told, who)) && told.len() > 1 && !self.says_must(told);
+        let stated = self.first_is(told, OTHERS_TELL) || told.len() > 2 && self.grammar.is_statement(told);
+        (tells && stated).then_some((asked, beside))
     }
 
     /// "call Jo from monday" in "move call Jo from monday to tuesday": the day on which it is due now.

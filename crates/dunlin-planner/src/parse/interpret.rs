@@ -6,6 +6,7 @@ use crate::{
             conditions::DUE,
             connectors::{AND, IF, IT},
             cues::ALL,
+            dates::HOW_LONG,
             days::DAYS_OF_A_MONTH,
             doubts::{
                 A_LIST, ADD, AFTER_THIS, ARTICLES, BECOMES, DOUBTS, LISTS_OR_ALL, LOOKS, NOT, OF_THE_WORLD, ORDERED,
@@ -25,7 +26,7 @@ use crate::{
     },
     matching::pattern::Slot,
     model::{
-        asked::{EARLIER, Sum},
+        asked::{DayCall, EARLIER, Sum, Unit},
         intent::{DayIntent, Intent, TodoIntent},
         request::{Asked, Found, Request, Slots},
         token::{Token, TokenKind, span_of},
@@ -293,6 +294,19 @@ impl Words<'_> {
         }
         if intent == TodoIntent::ListLoose {
             return self.loose(fit, request, tokens);
+        }
+        // "do I have a dentist appointment on friday"
+        if intent == TodoIntent::Search {
+            self.take_day_looked_for(&mut request, tokens);
+        }
+        // "how many days until the dentist"
+        if intent == TodoIntent::Search && HOW_LONG.iter().any(|run| self.begins(tokens, run)) {
+            let due = request.slots.item.zip(self.context.on_list);
+            let due = due.and_then(|(item, todos)| todos.due(&text_of(self.goal, item)));
+            if let Some(due) = due {
+                let (from, to) = (self.context.now.date_text(), due.get(..10).unwrap_or_default().to_owned());
+                return Found::Request(Request::of(Asked::Day(DayCall::Between { from, to, unit: Unit::Days })));
+            }
         }
         self.leave_out(intent, &mut request);
         let intent = request.todo().unwrap_or(intent);

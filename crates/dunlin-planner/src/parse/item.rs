@@ -1,13 +1,14 @@
 //! The words that a row captured as an item, without what people say around a todo's own words.
 
 use crate::{
+    context::Known,
     lang::en::{
         doubts::{DO, HANDLED, PUT, TO},
         filters::BEFORE_DAYS,
         items::{
             ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, AS_IT_IS, AS_WELL, BOTH_OR_ALL, BUT, HAVE_TO, HUMS, I_OR_WE,
-            JOBS, LEAVES, MUCH, MUST, NOT, NOTED, OF_THEM, ONE_OR_THING, THAT, THE_OR_MY, TODO_NOUNS, TOLD_TIMES,
-            WHICHEVER, WHICHEVER_ONE,
+            JOBS, LEAVES, MUCH, MUST, NOT, NOTED, OF_THEM, ONE_OR_THING, ONE_THING, THAT, THE_OR_MY, TODO_NOUNS,
+            TOLD_TIMES, WHICHEVER, WHICHEVER_ONE,
         },
         lists::{PLACED, PUTS_DOWN},
     },
@@ -19,6 +20,16 @@ use crate::{
 };
 
 impl Words<'_> {
+    /// Whether the words name one todo of the person's, and only one.
+    pub(crate) fn names_one_todo(&self, item: &[Token]) -> bool {
+        self.is_one_todo(&crate::parse::text::text_of(self.goal, item))
+    }
+
+    /// The same of a text.
+    pub(crate) fn is_one_todo(&self, words: &str) -> bool {
+        self.context.on_list.is_some_and(|on_list| matches!(on_list.find(words), Known::One(_)))
+    }
+
     /// Whether words speak of a todo that there is as "the sink one".
     pub(crate) fn speaks_of_the_one(&self, item: &[Token]) -> bool {
         item.len() > 2 && self.first_is(item, THE_OR_MY) && self.last_is(item, ONE_OR_THING)
@@ -94,6 +105,9 @@ impl Words<'_> {
         // "can you add um pick up the suit"
         let hums = item.iter().take_while(|token| self.is(token, HUMS)).count();
         item = item.get(hums..).filter(|rest| !rest.is_empty()).unwrap_or(item);
+        // "add just one thing, sleep"
+        let one = ONE_THING.iter().find(|run| self.begins(item, run)).and_then(|run| item.get(run.len()..));
+        item = one.filter(|rest| !rest.is_empty()).unwrap_or(item);
         // "i need to wax the skis, can you remind me"
         if let [to, deed, ..] = item
             && intent == TodoIntent::Add

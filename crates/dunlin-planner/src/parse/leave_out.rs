@@ -2,7 +2,13 @@
 //! what held before.
 
 use crate::{
-    lang::en::{apart::INSTEAD_OF, asides::TELLING, doubts::NOT},
+    lang::en::{
+        apart::INSTEAD_OF,
+        asides::TELLING,
+        doubts::{NOT, TO},
+        lists::EXISTS,
+        references::LIST,
+    },
     model::{
         intent::TodoIntent,
         request::{Asked, Request},
@@ -12,6 +18,32 @@ use crate::{
 };
 
 impl Words<'_> {
+    /// "do I have a dentist appointment on friday" asks for one that is due then; "is the dentist on friday" is answered by when it is.
+    pub(super) fn take_day_looked_for<'t>(&self, request: &mut Request<'t>, tokens: &'t [Token]) {
+        let lists = self.goal.to_lowercase().contains(LIST);
+        let exists = EXISTS.iter().any(|run| self.begins(self.grammar.without_courtesy(tokens), run));
+        if let Some([to, item @ ..]) = request.slots.item
+            && self.is(to, TO)
+            && !item.is_empty()
+        {
+            request.slots.item = Some(item);
+        }
+        if !exists {
+            request.slots.when = request.slots.when.filter(|_| lists);
+        } else if request.slots.when.is_none()
+            && let Some((item, when)) = request.slots.item.and_then(|item| self.and_its_day(item))
+        {
+            (request.slots.item, request.slots.when) = (Some(item), Some(when));
+        }
+    }
+
+    /// What is looked for, and the day on which it would be: "a dentist appointment on friday".
+    fn and_its_day<'t>(&self, item: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
+        let dated =
+            |at: &usize| item.get(*at..).is_some_and(|day| self.says_day(day) && timed::says_when_due(self, day));
+        (1..item.len()).find(dated).and_then(|at| item.split_at_checked(at)).filter(|_| !self.names_its_text(item))
+    }
+
     /// Leaves out what stands in an item beside the todo that is meant.
     pub(super) fn leave_out(&self, intent: TodoIntent, request: &mut Request<'_>) {
         // "the garage is spotless now, tidy the garage is done"

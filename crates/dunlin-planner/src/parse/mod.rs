@@ -47,7 +47,7 @@ use dunlin_base::Span;
 use crate::{
     lang::en::{
         conditions::DONE_OR_PAID,
-        connectors::{BEFORE_TIME, REMIND_ME},
+        connectors::{BEFORE_TIME, FINISHES, REMIND_ME},
         doubts::ARTICLES,
         pauses::ADD,
         phrases::AGAIN,
@@ -354,6 +354,17 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
             if request.doubtful && request.todo() == Some(TodoIntent::Complete) && reader.tells_when_or_rank(words) =>
         {
             Found::Request(reader.thing_to_do(words).unwrap_or(request))
+        }
+        // "finish the essay by friday" says when it is to be done.
+        Found::Request(request)
+            if request.todo() == Some(TodoIntent::Complete)
+                && reader.first_is(reader.grammar.without_courtesy(words), FINISHES)
+                && request.slots.item.is_some_and(|item| {
+                    let several = selection::selection(reader, item).is_some() || reader.means_all(item);
+                    reader.where_due(item).is_some() && !reader.names_its_text(item) && !several
+                }) =>
+        {
+            reader.thing_to_do(words).map_or(Found::Nothing, Found::Request)
         }
         // "how can I add something to my list" asks for no list.
         Found::Request(request) if request.todo() == Some(TodoIntent::ListLoose) => {

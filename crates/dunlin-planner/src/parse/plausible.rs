@@ -217,12 +217,6 @@ impl Words<'_> {
         })
     }
 
-    /// Whether the words name one todo of the person's, and only one.
-    pub(crate) fn names_one_todo(&self, item: &[Token]) -> bool {
-        let words = crate::parse::text::text_of(self.goal, item);
-        self.context.on_list.is_some_and(|on_list| matches!(on_list.find(&words), Known::One(_)))
-    }
-
     /// The words in a statement that name one todo of the person's, the most of them.
     pub(crate) fn todo_named_in<'t>(&self, words: &'t [Token]) -> Option<&'t [Token]> {
         let telling = |words: &&[Token]| {

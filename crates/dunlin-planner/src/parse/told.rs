@@ -8,7 +8,7 @@ use crate::{
                 AFTER_A_THING, BEFORE_A_VERB_TOLD, BEHIND_A_VERB, IT_IS, NO_MORE, TAKES_PLACE, TELLING, TELLS_OF, WILL,
             },
             conditions::{DONE_OR_PAID, IS_DONE, WHO_DID},
-            connectors::{AND, CHANGES_IT, RANKS_IT, REMIND_ME, WHY},
+            connectors::{AND, CHANGES_IT, NO_REASON, RANKS_IT, REMIND_ME, WHY},
             forms,
             lists::SOME_ONE,
             places::ALSO,
@@ -214,7 +214,11 @@ impl Words<'_> {
     /// Whether words say why something else is asked for: "since the plumber cancelled".
     pub(crate) fn is_fronted_reason(&self, words: &[Token]) -> bool {
         let rest = self.grammar.without_courtesy(words);
-        matches!(rest, [because, rest @ ..] if self.is(because, WHY) && rest.len() > 1 && self.grammar.is_statement(rest))
+        let [because, told @ ..] = rest else { return false };
+        // "since guests come saturday", but not "as soon as possible"
+        let tells = told.len() > 1 && self.grammar.is_statement(told)
+            || told.len() > 2 && !self.first_is(told, NO_REASON) && !told.iter().any(|token| token.is_sign(','));
+        self.is(because, WHY) && tells
     }
 
     /// Whether a word of a reason is one that asks for a change: "since I'm ill delete the gym".

@@ -21,7 +21,8 @@ pub(super) fn named(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     }
     let (last, before) = words.split_last()?;
     let known = reader.grammar.known_lists.contains(last.word);
-    if known && !before.is_empty() && names(reader, before) {
+    let commas = words.iter().any(|token| token.is_sign(','));
+    if known && !commas && !before.is_empty() && names(reader, before) {
         return Some(offers::add_to(&listed(reader, before), Some(&text_of(reader.goal, std::slice::from_ref(last)))));
     }
     names(reader, words).then(|| offers::add_to(&listed(reader, words), None))

@@ -23,8 +23,9 @@ use crate::{
         en::orders::NEGATIVE,
         en::sums::{
             self, A, AFTER_SUM, AS_PERCENT, AWAY, BEFORE_SUM, COUNTED, DEGREES, DEGREES_BEFORE, FEET, FEET_AND,
-            GATHERED, HALF, HALVES_OF_A_DAY, HOURS_BEFORE_MINUTES, IN, INCHES_IN, JOINING_PARTS, MEASURED, MIN, MINS,
-            MONEY, OF, OFF, ONE_OF, ORDERS, OVER, PI, PLURAL_ENDINGS, SHARE_WORDS, TELLS_OF, TIMES, TOGETHER,
+            GATHERED, HALF, HALVES_OF_A_DAY, HOURS_BEFORE_MINUTES, IN, INCHES_IN, JOINING_PARTS, K, KM, LENGTHS,
+            MEASURED, MIN, MINS, MONEY, OF, OFF, ONE_OF, ORDERS, OVER, PI, PLURAL_ENDINGS, SHARE_WORDS, TELLS_OF,
+            TIMES, TO_UNIT, TOGETHER,
         },
         grammar::grammar,
         holds,
@@ -53,7 +54,9 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
     }
     let lower = lower_words(trimmed, goal);
     let mut words: Vec<&str> = lower.iter().map(String::as_str).collect();
-    if let Some(sum) = equation::solved(source).or_else(|| in_the_unit_behind(trimmed, goal)) {
+    if let Some(sum) =
+        equation::solved(source).or_else(|| run_in(trimmed, goal)).or_else(|| in_the_unit_behind(trimmed, goal))
+    {
         return Some(sum);
     }
     if let Some(sum) = formula::named(&words, trimmed, goal).or_else(|| as_percentage(&words, trimmed, goal)) {
@@ -378,6 +381,19 @@ pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal:
     let rest = rest.get(usize::from(rest.first().is_some_and(|word| holds(A, word)))..)?.join(" ");
     let text = number.map_or_else(|| "1".to_owned(), |number| number.text);
     in_unit(&text, &rest, unit, goal)
+}
+
+/// "10k in miles": kilometres, as runners say it.
+fn run_in(tokens: &[Token], goal: &str) -> Option<Sum> {
+    let said = |token: &Token| token.span.of(goal).to_lowercase();
+    let (amount, unit) = match tokens {
+        [amount, to, unit] if holds(TO_UNIT, &said(to)) => (said(amount), unit),
+        [amount, k, to, unit] if holds(TO_UNIT, &said(to)) && said(k) == K => (said(amount) + K, unit),
+        _ => return None,
+    };
+    let number = amount.strip_suffix(K).filter(|number| number.parse::<f64>().is_ok())?;
+    let far = holds(LENGTHS, &said(unit));
+    far.then(|| Sum { expression: [number, " ", KM, " ", IN, " ", &said(unit)].concat(), verbatim: false })
 }
 
 /// "10 miles km": an amount with the unit in which it is wanted behind it, which multiplied are nothing that anybody asks for.

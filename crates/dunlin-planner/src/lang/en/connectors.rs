@@ -78,6 +78,9 @@ pub(crate) const CONNECTIVES: &[Connective] = &[
 /// What opens a reason before what is asked for because of it: "since I'm away, …".
 pub(crate) const WHY: &str = "because since as cause cuz coz seeing given";
 
+/// What follows "as" and "since" where they give no reason: "as soon as possible", "since monday".
+pub(crate) const NO_REASON: &str = "soon well far long much many usual always before ever needed a an the monday tuesday wednesday thursday friday saturday sunday yesterday last this";
+
 /// What makes an answer a question of its own: "if it is more than 100", "if it is on my list".
 pub(crate) const COMPARED: &str =
     "more less greater larger bigger higher smaller lower fewer above below over under at equal exactly";
@@ -111,6 +114,8 @@ pub(crate) const IF: &str = "if";
 /// Words that begin a sum of its own.
 pub(crate) const BEGINS_A_SUM: &str = "the half double twice";
 pub(crate) const TODO: &str = "todo";
+/// Verbs that mark a todo as done, and with a day say what is to be done by then: "finish the essay by friday".
+pub(crate) const FINISHES: &str = "finish complete";
 /// Verbs that mark a todo as done, where a word behind it says so: "tick milk off".
 pub(crate) const TICKS: &str = "check tick cross mark";
 

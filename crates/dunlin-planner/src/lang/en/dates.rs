@@ -281,3 +281,6 @@ pub(crate) const ASKED: &[Asked] = &[
     asked(&["week"], "", usize::MAX, Days::Named("this week")),
     asked(&["month"], "next", usize::MAX, Days::Named("this month")),
 ];
+
+/// How begins who asks how long it is until something is due.
+pub(crate) const HOW_LONG: &[&[&str]] = &[&["how", "long"], &["how", "many", "days"], &["how", "much", "time"]];

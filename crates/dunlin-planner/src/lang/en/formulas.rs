@@ -28,7 +28,7 @@ const DIAMETER: Needed = Needed { after: "", before: "diameter across" };
 const HEIGHT: Needed = Needed { after: "high tall", before: "height high" };
 const BASE: Needed = Needed { after: "", before: "base" };
 const DINERS: Needed = Needed {
-    after: "people persons ppl pax friends ways of diners guests adults folks way",
+    after: "people persons ppl pax friends ways of us diners guests adults folks way",
     before: "between among amongst",
 };
 
@@ -63,6 +63,8 @@ const PER: Needed = Needed { after: "", before: "per" };
 const PER_EACH: Needed = Needed { after: "per", before: "" };
 const COVERS: Needed = Needed { after: "", before: "covers cover lasts feeds serves" };
 const ON: Needed = Needed { after: "", before: "on" };
+const PRICED: Needed = Needed { after: "", before: "is costs cost" };
+const TAKES: Needed = Needed { after: "", before: "need want buy get order take" };
 const HAD: Needed = Needed { after: "", before: "have had got" };
 const EACH_PAID: Needed = Needed { after: "each apiece", before: "at for @" };
 const FOR: Needed = Needed { after: "", before: "for" };
@@ -119,7 +121,7 @@ pub(crate) const FORMULAS: &[Formula] = &[
     Formula {
         says: &[
             "tip | gratuity | service | service charge",
-            "split | share | shared | divide | divided | between | among | ways | each | people | friends | guests | diners",
+            "split | share | shared | divide | divided | between | among | ways | each | people | friends | guests | diners | of us | us",
         ],
         needs: &[PERCENT, DINERS, PLAIN],
         gives: "({2} / {1}) * (1 + {0} / 100)",
@@ -303,6 +305,18 @@ pub(crate) const FORMULAS: &[Formula] = &[
         says: &["each | apiece", "left | remain | remaining | remains | change"],
         needs: &[HAD, PLAIN, EACH_PAID],
         gives: "{0} - {1} * {2}",
+    },
+    // "a ticket is 12, we need 5, how much in total"
+    Formula {
+        says: &[
+            "a | an | one | per",
+            "is | costs | cost",
+            "need | want | buy | get | order | take",
+            "how much | what | total | altogether",
+            "! and a | and an | each | discount | off | % | percent | left | change",
+        ],
+        needs: &[PRICED, TAKES],
+        gives: "{0} * {1}",
     },
     // How many tables 48 people need at 7 a table, how far something reaches, what is in so many grams.
     Formula { says: &["per 100 | per 100g | per 100ml"], needs: &[PLAIN, HOLDS, PER], gives: "{0} * {1} / {2}" },

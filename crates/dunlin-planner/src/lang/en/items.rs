@@ -75,6 +75,13 @@ pub(crate) const OF_ANOTHER: &str = "it them him her half rest inside one ones t
 pub(crate) const GOES: &str = "go come run drive walk stop try start head ride fly visit";
 pub(crate) const ASKS: &str = "ask tell say see check find wish thank confirm cancel book get pick";
 
+/// What is said before the only thing that is added: "just one thing, sleep".
+pub(crate) const ONE_THING: &[&[&str]] = &[
+    &["just only", "one", "thing item", ", :"],
+    &["one", "thing item", ", :"],
+    &["just only", "one", "more", "thing item", ", :"],
+];
+
 /// What is said of a todo that stays as it is: "leave the gym where it is".
 pub(crate) const LEAVES: &str = "leave keep";
 pub(crate) const AS_IT_IS: &[&[&str]] = &[

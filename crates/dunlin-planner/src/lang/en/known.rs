@@ -10,7 +10,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "<delete> {item}",
             "( dont | do not | stop | quit ) ( remind | reminding ) me ( about | of | to ) {item?} [ anymore | any more | any longer | again ]",
-            "take {item?} ( off | away | out ) [ again ]",
+            "( i | we ) ( dont need | do not need | no longer need | dont want | no longer want ) [ to | to see | to have ] {item?} ( anymore | any more | any longer )",
+            "( take | strike | scratch | wipe | knock ) {item?} ( off | away | out ) [ again ]",
             "[ there is | theres | there was ] ( no need | no reason | no longer any need | not necessary ) ( to | for ) {item?} [ anymore | any more | any longer | now ]",
             "( i was | we were ) ( going to | gonna | planning to | meant to ) {item?} [ , ] but ( never mind | nevermind | forget it | not anymore | not any more | i changed my mind )",
             "( get rid of | get rid off | forget | forget about | nevermind | never mind | skip | bin ) {item}",
@@ -46,6 +47,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "{item} ( is | s | - | : | , ) [ now | actually ] {text?} [ now ] [ , ] [ and ] not {after}",
             "[ hang on | no | wait | sorry ] [ , ] not {after?} ( but | , ) {text?} for {item}",
             "{item} should be ( at | on | for ) {text} [ instead ]",
+            "{item} ( has to | have to | needs to | need to | must | should | ought to ) be [ done | moved to ] [ at | on | for | by ] {text?} [ , ] ( not | instead of | rather than ) {after}",
+            "{item} ( has to | have to | needs to | need to | must ) be [ at | on | for ] {text}",
             "{item} ( has to | have to | needs to | need to | must | should ) be ( done | finished | ready | sorted | completed | <past> ) ( by | on | before | until | till ) {text}",
             "{item?} ( isnt | is not | arent | are not ) due ( until | till | til | before ) {text}",
             "{item} ( is | s ) [ now | actually ] {text}",

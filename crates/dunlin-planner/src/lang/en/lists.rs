@@ -39,6 +39,10 @@ pub(crate) const MADE: &str = "made make makes wrote created owns sees shared ed
 /// What says that the open ones are counted: "how many are left".
 pub(crate) const STILL_OPEN: &str = "left open pending remaining remain unfinished outstanding still rest";
 
+/// How begins who asks whether there is such a todo at all.
+pub(crate) const EXISTS: &[&[&str]] =
+    &[&["do", "i we", "have"], &["have", "i we", "got"], &["is are", "there"], &["any"]];
+
 /// What stands before the name of one of several lists: "one named camping and another for the office".
 pub(crate) const LEADS_A_NAME: &str = "one another the a other called named for is";
 

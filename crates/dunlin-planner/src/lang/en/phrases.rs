@@ -292,7 +292,7 @@ pub(crate) const SHOPS: &str =
     "shopping grocery groceries food market party supplies packing holiday camping trip travel christmas";
 
 /// What stands before things that are needed.
-pub(crate) const WANTING: &[&str] = &["we need", "i need", "need some", "need more", "out of", "low on"];
+pub(crate) const WANTING: &[&str] = &["we need", "i need", "need", "need some", "need more", "out of", "low on"];
 
 /// What takes a rank away: "not urgent any more".
 pub(crate) const NO_MORE: &str = "not isnt arent longer";
@@ -436,7 +436,15 @@ pub(crate) const SYMBOLIC: &str = "of mod x in to as per deg degree degrees plus
 /// The words whose misspellings are offered put right.
 pub(crate) const SPELLABLE: &str = "calculate compute evaluate delete remove complete finish clear list lists todo todos tasks task show display create \
      shopping grocery what whats square root divided times minus plus percent multiply multiplied subtract undo rename reopen remind count search find mark done \
-     tomorrow today monday tuesday wednesday thursday friday saturday sunday convert reminder erase times task reminders calculator multiplied equals hundred thousand million completed finished everything please the and add divide average percentage remember postpone reschedule priority minutes hours seconds weeks something anything tablespoons teaspoons somebody someone change appointment kilometers kilometres ounces gallons celsius fahrenheit percent already bought forgot finished every morning many how pound pounds weekend afternoon evening what day was when twenty thirty forty fifty sixty seventy eighty ninety eleven twelve thirteen fourteen fifteen would could there until that have high need first second cross cancel overdue tonight week month completed moved delayed snooze which things move forget should";
+     tomorrow today monday tuesday wednesday thursday friday saturday sunday convert reminder erase times task reminders calculator multiplied equals hundred thousand million completed finished everything please the and add divide average percentage remember postpone reschedule priority minutes hours seconds weeks something anything tablespoons teaspoons somebody someone change appointment kilometers kilometres ounces gallons celsius fahrenheit percent already bought forgot finished every morning many how pound pounds weekend afternoon evening what day was when twenty thirty forty fifty sixty seventy eighty ninety eleven twelve thirteen fourteen fifteen would could there until that have high need first second cross cancel overdue tonight week month completed moved delayed snooze which things move forget should squared cubed difference";
+
+/// What "2" stands for where a list or what is to be done follows: "add eggs 2 my list", "remind me 2 call Ann".
+pub(crate) const TWO: &str = "2";
+pub(crate) const TO: &str = "to";
+pub(crate) const WHOSE: &str = "my the our";
+pub(crate) const LISTS: &str = "list lists todos";
+pub(crate) const REMINDS: &str = "remind";
+pub(crate) const ME: &str = "me";
 
 /// Slips of the shortest words, which mean nothing else, and what is meant.
 pub(crate) const SLIPS: &[(&str, &str)] = &[

@@ -69,6 +69,10 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         "( i | we | ive | weve ) [ have | just | completely | totally ] ( forgot | forgotten | missed | left out | left off ) [ about ] [ the | some | my ] {item}",
         Reason::Lack,
     ),
+    (
+        "( i | we ) ( thought | was sure | were sure | could have sworn | believed ) [ that ] ( i | we ) [ still ] ( had | have ) [ some | more ] {item?} [ left ] [ , ] [ but | turns out ] ( i | we ) ( dont | do not | didnt | havent )",
+        Reason::Lack,
+    ),
     ("( i | we ) ( said | told {name} | promised {name} ) ( i would | id | we would | wed ) {item}", Reason::Lack),
     (
         "( i | we ) ( am not | are not | m not | wont | will not | was not | decided not ) [ going | planning | bothering ] [ to ] [ bother [ with ] | do | worry about ] {item?} [ anymore | any more | any longer | after all | now ]",

@@ -248,3 +248,10 @@ pub(crate) const SHARE_PUT_ON: &str = "tax vat tip gratuity service charge surch
 pub(crate) const SHARE_TAKEN_OFF: &str = "off discount reduction less";
 pub(crate) const SMALL_BEFORE_A_SHARE: &str = "a an add plus with another";
 pub(crate) const PERCENT_NAMES: &str = "percent pct";
+
+/// A run of so many thousand metres, and the lengths that one is wanted in: "10k in miles".
+pub(crate) const K: &str = "k";
+pub(crate) const KM: &str = "km";
+pub(crate) const TO_UNIT: &str = "in to into as";
+pub(crate) const LENGTHS: &str =
+    "mile miles mi yard yards yd metre metres meter meters m feet ft km kilometres kilometers";
