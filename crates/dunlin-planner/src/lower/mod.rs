@@ -98,8 +98,6 @@ pub(crate) struct Assembly {
     counted: Option<Shown>,
     /// The list named last.
     last_list: Option<String>,
-    /// Whether that one was made only now, so that nothing stood on it.
-    list_is_new: bool,
     pub(crate) policy: PolicyPatch,
     /// Where the goal says that nothing is to be deleted.
     keeps: Option<Span>,
@@ -141,7 +139,6 @@ impl Assembly {
             last_shown: None,
             counted: None,
             last_list: None,
-            list_is_new: false,
             policy: PolicyPatch::default(),
             keeps: None,
             unchanged: None,
@@ -432,7 +429,6 @@ impl Assembly {
         };
         if let Some(list) = renamed {
             self.last_list = Some(list.to_owned());
-            self.list_is_new = matches!(draft.call, TodoCall::CreateList { .. });
         }
         let (searches, shows) = (matches!(draft.call, TodoCall::Search(_)), matches!(draft.call, TodoCall::List(_)));
         let number = self.push(Call::Todo(draft.call), draft.meaning, draft.source);
@@ -476,7 +472,7 @@ impl Assembly {
             on_list.and_then(|todos| todos.stands_on(&text_of(reader.goal, item), list)) == Some(false)
         };
         let is_there = matches!(intent, TodoIntent::Delete | TodoIntent::Complete | TodoIntent::Search);
-        if is_there && request.slots.item.is_some_and(|item| self.list_is_new || elsewhere(item)) {
+        if is_there && request.slots.item.is_some_and(|item| self.is_list_new() || elsewhere(item)) {
             return;
         }
         if !request.same_list
@@ -502,6 +498,12 @@ impl Assembly {
         if let Some(own) = call.list_mut() {
             own.get_or_insert_with(|| list.clone());
         }
+    }
+
+    /// Whether the list that was named last was made only now, so that nothing stood on it.
+    fn is_list_new(&self) -> bool {
+        let named = self.calls.iter().rev().filter_map(Call::todo).find(|call| call.list().is_some());
+        matches!(named, Some(TodoCall::CreateList { .. }))
     }
 
     /// Whether a draft reads what the step before it has just read.

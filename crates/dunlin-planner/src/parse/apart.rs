@@ -28,6 +28,15 @@ pub(super) struct Apart<'t> {
     pub(super) each: bool,
 }
 
+/// "add lemons to shopping - making lemonade": what is asked for, and what is only told behind a dash.
+pub(super) fn told_after_dash(words: &[Token]) -> Option<(&[Token], &[Token])> {
+    let dash = |token: &Token| matches!(token.kind, TokenKind::Sign('-' | '–' | '—')) && !token.glued;
+    let at = words.iter().rposition(dash).filter(|at| *at > 2)?;
+    let told = words.get(at + 1..)?;
+    let plain = told.len() > 1 && told.iter().all(|token| token.kind == TokenKind::Word && !token.glued);
+    plain.then(|| words.split_at_checked(at)).flatten()
+}
+
 impl Words<'_> {
     /// What a request about todos says beside those it names.
     pub(super) fn apart<'t>(&self, intent: TodoIntent, item: &'t [Token]) -> Option<Apart<'t>> {
@@ -46,7 +55,7 @@ impl Words<'_> {
             let moves = intent == TodoIntent::Reschedule;
             let moved = || self.moved_from(item).or_else(|| self.not_then_but(item)).filter(|_| moves);
             let meant = beside().or_else(moved).filter(|_| acts);
-            let from = || self.from_a_list(item).filter(|_| adds);
+            let from = || self.now_on_a_list(item).filter(|_| adds);
             let who = if adds { [WHO_TELLS, OTHERS_TELL].as_slice() } else { &[OTHERS_TELL] };
             let told = || self.told_after_comma(item, who).or_else(from);
             meant.or_else(|| self.not_this_but_that(item)).or_else(told).map(one)
@@ -111,17 +120,8 @@ impl Words<'_> {
         (alike && (3..=MOST_WORDS_OF_A_PLACE).contains(&beside.len())).then_some((asked, beside))
     }
 
-    /// "add lemons to shopping - making lemonade": what is asked for, and what is only told behind a dash.
-    pub(super) fn told_after_dash<'t>(&self, words: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
-        let dash = |token: &Token| matches!(token.kind, TokenKind::Sign('-' | '–' | '—')) && !token.glued;
-        let at = words.iter().rposition(dash).filter(|at| *at > 2)?;
-        let told = words.get(at + 1..)?;
-        let plain = told.len() > 1 && told.iter().all(|token| token.kind == TokenKind::Word && !token.glued);
-        plain.then(|| words.split_at_checked(at)).flatten()
-    }
-
     /// "milk from shopping" in "copy milk from shopping to the party list": where it is now.
-    fn from_a_list<'t>(&self, item: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
+    fn now_on_a_list<'t>(&self, item: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
         let [.., from, list] = item else { return None };
         let known = self.is(from, FROM) && self.is_for_goods(std::slice::from_ref(list)) && item.len() > 2;
         known.then(|| item.split_at_checked(item.len() - 2)).flatten()

@@ -262,6 +262,25 @@ impl Words<'_> {
         (puts && names).then_some(Request { asked, slots, ..request })
     }
 
+    /// "remind me buy milk": what is to be done, where "to" is left out.
+    fn take_deed(&self, intent: TodoIntent, request: &mut Request<'_>, tokens: &[Token]) -> TodoIntent {
+        let deed = |text: &&[Token]| request.slots.when.is_none() && text.len() > 1 && self.is_deed(text);
+        let reminds = intent == TodoIntent::AddWhat && self.first_is(tokens, REMIND);
+        let Some(deed) = request.slots.text.filter(deed).filter(|_| reminds) else { return intent };
+        request.asked = Asked::Todo(TodoIntent::Add);
+        request.slots = Slots { item: Some(deed), ..Slots::default() };
+        TodoIntent::Add
+    }
+
+    /// "how many days until the dentist": a sum of days, where the todo is due on one.
+    fn days_until_todo<'t>(&self, intent: TodoIntent, request: &Request<'_>, tokens: &[Token]) -> Option<Request<'t>> {
+        let asks = intent == TodoIntent::Search && HOW_LONG.iter().any(|run| self.begins(tokens, run));
+        let item = request.slots.item.filter(|_| asks)?;
+        let due = self.context.on_list?.due(&text_of(self.goal, item))?;
+        let (from, to) = (self.context.now.date_text(), due.get(..10)?.to_owned());
+        Some(Request::of(Asked::Day(DayCall::Between { from, to, unit: Unit::Days })))
+    }
+
     fn interpret_todo<'t>(
         &self,
         fit: &Fit,
@@ -273,15 +292,7 @@ impl Words<'_> {
             return self.put_on_a_day(intent, request, tokens).map_or(Found::Nothing, Found::Request);
         }
         self.take_day_for_list(&mut request, tokens);
-        // "remind me buy milk"
-        let deed =
-            request.slots.text.filter(|text| request.slots.when.is_none() && text.len() > 1 && self.is_deed(text));
-        let intent = if intent == TodoIntent::AddWhat && self.first_is(tokens, REMIND) && deed.is_some() {
-            (request.asked, request.slots) = (Asked::Todo(TodoIntent::Add), Slots { item: deed, ..Slots::default() });
-            TodoIntent::Add
-        } else {
-            intent
-        };
+        let intent = self.take_deed(intent, &mut request, tokens);
         if matches!(intent, TodoIntent::AddWhat | TodoIntent::DeleteWhat | TodoIntent::CompleteWhat) {
             // "remind me thursday evening"
             if request.slots.text.is_some() && request.slots.when.is_none() {
@@ -299,14 +310,8 @@ impl Words<'_> {
         if intent == TodoIntent::Search {
             self.take_day_looked_for(&mut request, tokens);
         }
-        // "how many days until the dentist"
-        if intent == TodoIntent::Search && HOW_LONG.iter().any(|run| self.begins(tokens, run)) {
-            let due = request.slots.item.zip(self.context.on_list);
-            let due = due.and_then(|(item, todos)| todos.due(&text_of(self.goal, item)));
-            if let Some(due) = due {
-                let (from, to) = (self.context.now.date_text(), due.get(..10).unwrap_or_default().to_owned());
-                return Found::Request(Request::of(Asked::Day(DayCall::Between { from, to, unit: Unit::Days })));
-            }
+        if let Some(days) = self.days_until_todo(intent, &request, tokens) {
+            return Found::Request(days);
         }
         self.leave_out(intent, &mut request);
         let intent = request.todo().unwrap_or(intent);

@@ -19,6 +19,22 @@ use crate::{
     parse::{selection::selection, words::Words},
 };
 
+/// Words without the signs before them.
+fn without_signs(item: &[Token]) -> &[Token] {
+    let mut item = item;
+    while let Some((first, rest)) = item.split_first() {
+        if !matches!(
+            first.kind,
+            TokenKind::Sign(':' | ',' | '-' | ';' | '.' | '?' | '!' | '–' | '—') | TokenKind::LineEnd
+        ) || rest.is_empty()
+        {
+            break;
+        }
+        item = rest;
+    }
+    item
+}
+
 impl Words<'_> {
     /// Whether the words name one todo of the person's, and only one.
     pub(crate) fn names_one_todo(&self, item: &[Token]) -> bool {
@@ -87,27 +103,19 @@ impl Words<'_> {
         noted.filter(|_| intent == TodoIntent::Search).map_or(item, |(_, before)| before)
     }
 
+    /// An item without what is said before it and says nothing: "um, pick up the suit", "just one thing, sleep".
+    fn without_hums<'t>(&self, item: &'t [Token]) -> &'t [Token] {
+        let hums = item.iter().take_while(|token| self.is(token, HUMS)).count();
+        let item = item.get(hums..).filter(|rest| !rest.is_empty()).unwrap_or(item);
+        let one = ONE_THING.iter().find(|run| self.begins(item, run)).and_then(|run| item.get(run.len()..));
+        one.filter(|rest| !rest.is_empty()).unwrap_or(item)
+    }
+
     /// An item without signs and filler at its ends; a todo that is looked up, without "task" or "item" beside its words.
     pub(super) fn trim_item<'t>(&self, intent: Intent, item: &'t [Token]) -> &'t [Token] {
-        let mut item = item;
-        while let Some((first, rest)) = item.split_first() {
-            if !matches!(
-                first.kind,
-                TokenKind::Sign(':' | ',' | '-' | ';' | '.' | '?' | '!' | '–' | '—') | TokenKind::LineEnd
-            ) || rest.is_empty()
-            {
-                break;
-            }
-            item = rest;
-        }
-        item = self.grammar.without_courtesy_after(item);
+        let mut item = self.grammar.without_courtesy_after(without_signs(item));
         let Intent::Todo(intent) = intent else { return item };
-        // "can you add um pick up the suit"
-        let hums = item.iter().take_while(|token| self.is(token, HUMS)).count();
-        item = item.get(hums..).filter(|rest| !rest.is_empty()).unwrap_or(item);
-        // "add just one thing, sleep"
-        let one = ONE_THING.iter().find(|run| self.begins(item, run)).and_then(|run| item.get(run.len()..));
-        item = one.filter(|rest| !rest.is_empty()).unwrap_or(item);
+        item = self.without_hums(item);
         // "i need to wax the skis, can you remind me"
         if let [to, deed, ..] = item
             && intent == TodoIntent::Add

@@ -8,8 +8,8 @@ use crate::{
             filters::{DONE, OPEN},
             items::ONES,
             lists::{
-                A_LIST_OF, ALL_OF_A_LIST, ASKS_OF_ANY, IN_A_WAY, IS, MEANING, MEANS, MINE, OF, ONTO_OR_FROM, ORDER,
-                OURS, SOME_ONE, STILL_OPEN, TELLS, THAT, THAT_OR_THOSE, TO_OR_ON, TO_OR_VIA, WHAT,
+                A_LIST_OF, ALL_OF_A_LIST, ASKS_OF_ANY, IN_A_WAY, IS, MEANING, MEANS, MINE, NO_LIST_NAME, OF,
+                ONTO_OR_FROM, ORDER, OURS, SOME_ONE, STILL_OPEN, TELLS, THAT, THAT_OR_THOSE, TO_OR_ON, TO_OR_VIA, WHAT,
             },
             pauses::A_LIST,
             phrases::SHOPS,
@@ -18,7 +18,7 @@ use crate::{
         holds,
     },
     model::{
-        request::Request,
+        request::{Request, Slots},
         token::{Token, TokenKind, UNKNOWN, span_of},
     },
     parse::{text::text_of, words::Words},
@@ -38,6 +38,12 @@ impl Words<'_> {
         let bare = name.split_last().filter(|(last, rest)| !rest.is_empty() && self.is(last, ONES));
         let said = text_of(self.goal, bare.map_or(name, |(_, rest)| rest));
         spelling::meant_list(&said).map_or(said, str::to_owned)
+    }
+
+    /// Whether words are a list's name, and another for it: "rename milk on my shopping list" names a todo.
+    pub(super) fn renames_a_list(&self, slots: &Slots<'_>) -> bool {
+        let is_name = |words: &[Token]| self.grammar.is_list_name(words) && !self.any_is(words, NO_LIST_NAME);
+        slots.text.is_some_and(is_name) && slots.name.is_some_and(|to| !self.grammar.is_vague(to))
     }
 
     /// Whether a list is one of what is bought.

@@ -295,15 +295,29 @@ fn name_in_condition(clauses: &mut [ClauseRead<'_>], at: usize) {
     }
 }
 
+/// What is asked for where something is told beside it: "add towels to the party list, not to shopping", "add limes to shopping - for the
+/// punch".
+fn asked_beside<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Found<'t>> {
+    let (asked, beside) = reader.not_there(words).or_else(|| apart::told_after_dash(words))?;
+    let Found::Request(request) = reader.find(asked) else { return None };
+    let listed = request.slots.name.is_some();
+    listed.then(|| Found::Request(Request { aside: Some(span_of(beside)), ..request }))
+}
+
+/// Whether somebody says by when something is to be finished: "finish the essay by friday".
+fn finishes_later(reader: &Words<'_>, request: &Request<'_>, words: &[Token]) -> bool {
+    let later = |item: &[Token]| {
+        let several = selection::selection(reader, item).is_some() || reader.means_all(item);
+        reader.where_due(item).is_some() && !reader.names_its_text(item) && !several
+    };
+    request.todo() == Some(TodoIntent::Complete)
+        && reader.first_is(reader.grammar.without_courtesy(words), FINISHES)
+        && request.slots.item.is_some_and(later)
+}
+
 fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Link>) -> ClauseRead<'t> {
     let words = clause.words.as_slice();
-    let mut found = reader.find(words);
-    if let Some((asked, beside)) = reader.not_there(words).or_else(|| reader.told_after_dash(words))
-        && let Found::Request(request) = reader.find(asked)
-        && request.slots.name.is_some()
-    {
-        found = Found::Request(Request { aside: Some(span_of(beside)), ..request });
-    }
+    let found = asked_beside(reader, words).unwrap_or_else(|| reader.find(words));
     // "check my list to see if milk is on it" asks; it makes nothing conditional.
     // "if petrol is 1.62 a litre how much is 45 litres" is one sum.
     let asks = matches!(&found, Found::Request(request) if request.todo() == Some(TodoIntent::Search) || request.sum().is_some());
@@ -355,15 +369,7 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
         {
             Found::Request(reader.thing_to_do(words).unwrap_or(request))
         }
-        // "finish the essay by friday" says when it is to be done.
-        Found::Request(request)
-            if request.todo() == Some(TodoIntent::Complete)
-                && reader.first_is(reader.grammar.without_courtesy(words), FINISHES)
-                && request.slots.item.is_some_and(|item| {
-                    let several = selection::selection(reader, item).is_some() || reader.means_all(item);
-                    reader.where_due(item).is_some() && !reader.names_its_text(item) && !several
-                }) =>
-        {
+        Found::Request(request) if finishes_later(reader, &request, words) => {
             reader.thing_to_do(words).map_or(Found::Nothing, Found::Request)
         }
         // "how can I add something to my list" asks for no list.

@@ -14,7 +14,6 @@ use crate::{
                 REMINDER_OR_ME, SETS, SPEAKS_OF_ONE, SWAPS, Spared, TAG_NAMES, TAGS, TELLS_OF_DEEDS, TO, TO_A_PLACE,
                 TODO, TOGETHER, TOGETHER_FIRST, UNTIL, WHICH_OF_MINE, YOUR,
             },
-            lists::NO_LIST_NAME,
             phrases::{AND, KEPT, SECOND_THOUGHTS},
             places::BOTH,
             references,
@@ -369,10 +368,7 @@ impl Words<'_> {
             {
                 false
             }
-            TodoIntent::RenameList => {
-                let is_name = |words: &[Token]| self.grammar.is_list_name(words) && !self.any_is(words, NO_LIST_NAME);
-                request.slots.text.is_some_and(is_name) && name.is_some_and(|to| !self.grammar.is_vague(to))
-            }
+            TodoIntent::RenameList => self.renames_a_list(&request.slots),
             TodoIntent::CreateList | TodoIntent::DeleteList => {
                 let said = item.or(name).or(request.slots.text);
                 said.is_some_and(|said| !self.grammar.is_vague(said)) && !foreign(item) && !foreign(name)

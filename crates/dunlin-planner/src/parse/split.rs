@@ -394,6 +394,11 @@ fn begins_by_its_words(
     if link.answer == Some(Answer::Otherwise) && signed {
         return Some(true);
     }
+    // "the milk is done but keep the bread"
+    let but = !link.strong && tokens.get(connector.before).is_some_and(|token| reader.is(token, BUT));
+    if but && reader.leaves_a_todo(bare) {
+        return Some(matches!(reader.find(piece), Found::Request(_)));
+    }
     // "the rent is paid and so is the sink"
     if link.therefore && so_is(reader, segment).is_some() {
         return Some(false);
@@ -445,11 +450,6 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     let Some(first) = bare.first() else { return false };
     let plain = !connector.link.strong && connector.link.answer.is_none();
     let word = reader.word(first);
-    // "the milk is done but keep the bread"
-    let but = tokens.get(connector.before).is_some_and(|token| reader.is(token, BUT));
-    if plain && but && reader.leaves_a_todo(bare) {
-        return matches!(reader.find(tokens.get(piece..connector.before).unwrap_or_default()), Found::Request(_));
-    }
     if let Some(begins) = begins_by_its_words(reader, tokens, piece, connector, end, segment) {
         return begins;
     }
