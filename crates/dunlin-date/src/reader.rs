@@ -105,8 +105,9 @@ fn placed(line: &Line<'_>, group: &Group, (kind, from, to): (PieceKind, usize, u
         if before.is(COMMA | DASH) && from == group.from || before.is(COLON) && !line.is(lead.wrapping_sub(2), DUE) {
             break;
         }
-        // "hand the form in by friday", "a lie in for sunday": the "in" belongs to the verb.
-        if before.is(IN) && from == group.from && line.is(lead, BY | BEFORE | UNTIL | FOR | ON) {
+        // "hand the form in by friday", "a lie in for sunday", "check in tomorrow": the "in" belongs to the verb.
+        let joined = BY | BEFORE | UNTIL | FOR | ON | AT | TODAY | TOMORROW | WEEKDAYS;
+        if before.is(IN) && from == group.from && line.is(lead, joined) {
             break;
         }
         if before.is(FROM | SINCE) && kind == PieceKind::Date && line.is(lead, TODAY | NOW) {

@@ -16,7 +16,7 @@ use crate::{
     },
     parse::{
         parts::{name_and_items, parts},
-        text::text_of,
+        text::{text_of, without_article},
         timed::says_when_due,
         words::Words,
     },
@@ -78,7 +78,7 @@ pub(super) fn made_list(reader: &Words<'_>, request: &Request<'_>, source: Span)
         (None, Some(names)) if request.slots.item.is_none() => return made_lists(reader, names),
         _ => name_and_items(reader, request.slots.item.or(request.slots.name)?),
     };
-    let name = Some(text_of(reader.goal, name)).filter(|name| !name.is_empty())?;
+    let name = Some(without_article(&text_of(reader.goal, name))).filter(|name| !name.is_empty())?;
     let meaning = meanings::made_list(&name);
     let mut drafts = vec![Draft { call: TodoCall::CreateList { list: name.clone() }, meaning, source }];
     for item in inside {

@@ -4,8 +4,8 @@
 use crate::{
     lang::en::{
         apart::{
-            BUT, BUT_OR_AND, FROM, HEADS, KEEP, MOST_WORDS_OF_A_HEAD, MOST_WORDS_OF_A_PLACE, OTHERS_TELL, WHERE_TO,
-            WHO_TELLS,
+            BUT, BUT_OR_AND, FROM, HEADS, IS_THEN, KEEP, MOST_WORDS_OF_A_HEAD, MOST_WORDS_OF_A_PLACE, OTHERS_TELL,
+            WHERE_TO, WHO_TELLS,
         },
         conditions::WHO_DID,
         doubts::{DONE, NOT},
@@ -19,6 +19,9 @@ use crate::{
     },
     parse::{selection::selection, text::text_of, timed::says_when_due, words::Words},
 };
+
+/// The most todos that are looked at for how they are written.
+const MOST_NAMED: usize = 5;
 
 /// The words of a todo, and those beside them that are left out.
 pub(super) struct Apart<'t> {
@@ -143,6 +146,26 @@ impl Words<'_> {
         let (named, day) = item.split_at_checked(from)?;
         let dated = day.get(1..).is_some_and(|day| says_when_due(self, day));
         (dated && selection(self, item).is_none() && !self.means_all(named)).then_some((named, day))
+    }
+
+    /// "my rent is 800", "my flight is on friday" where book flights stands on the list: told of the thing, and no new day for a todo.
+    pub(super) fn only_tells(&self, request: &Request<'_>, tokens: &[Token]) -> bool {
+        let is = tokens.iter().any(|token| self.is(token, IS_THEN));
+        let number = match request.slots.when.or(request.slots.text) {
+            Some([only]) => only.numeric && only.span.of(self.goal).bytes().all(|byte| byte.is_ascii_digit()),
+            _ => false,
+        };
+        let Some(item) = request.slots.item.filter(|_| is) else { return false };
+        let said = text_of(self.goal, item).to_lowercase();
+        let texts = self.context.on_list.map(|todos| todos.with(&said, MOST_NAMED)).unwrap_or_default();
+        let written = |text: &String| {
+            let own = text.to_lowercase();
+            let mut own = own.split(|sign: char| !sign.is_alphanumeric());
+            own.any(|word| {
+                said.split(|sign: char| !sign.is_alphanumeric()).any(|known| known == word && known.len() > 2)
+            })
+        };
+        number || !texts.is_empty() && !texts.iter().any(written)
     }
 
     /// Whether words say a day or a time, or how often something comes again.

@@ -191,7 +191,7 @@ fn set_too(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, own
     let from = connector.before.saturating_sub(24);
     let verb = (from..connector.before).rev().filter(|_| fits).find(|at| reader.is_at(tokens, *at, LENDERS))?;
     let before = tokens.get(verb..connector.before)?;
-    let Found::Request(request) = reader.find(before) else { return None };
+    let (Found::Request(request) | Found::Pointing(request)) = reader.find(before) else { return None };
     let item = request.slots.item.filter(|_| request.todo().is_some_and(TodoIntent::sets_something))?;
     let last = item.last()?.span.end;
     let end = before.iter().position(|token| token.span.start >= last)?;
@@ -199,7 +199,7 @@ fn set_too(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, own
     reader.give_places(&mut words);
     let other =
         |later: &Request<'_>| later.todo().is_some_and(TodoIntent::sets_something) && later.todo() != request.todo();
-    let fits = matches!(reader.find(&words), Found::Request(later) if other(&later));
+    let fits = matches!(reader.find(&words), Found::Request(later) | Found::Pointing(later) if other(&later));
     fits.then_some(Lent { words, own: end..end + own.len() })
 }
 

@@ -221,7 +221,7 @@ impl Words<'_> {
     }
 
     /// Whether what a row about a known todo captured names one, and says when if it is moved.
-    fn means_a_known_todo(&self, intent: TodoIntent, request: &Request<'_>) -> bool {
+    fn means_a_known_todo(&self, intent: TodoIntent, request: &Request<'_>, tokens: &[Token]) -> bool {
         // "bin everything overdue", "put all the undated ones on sunday"
         let several = |item: &[Token]| selection(self, item).is_some_and(|several| several.is_narrow());
         if !request.slots.item.is_some_and(|item| self.stands_on_a_list(item) || several(item)) {
@@ -232,6 +232,9 @@ impl Words<'_> {
         if intent == TodoIntent::Reschedule
             && (denied || request.slots.item.is_some_and(|item| self.last_is(item, NOT)))
         {
+            return false;
+        }
+        if intent == TodoIntent::Reschedule && self.only_tells(request, tokens) {
             return false;
         }
         // "the dentist got moved to 4pm" does not say on which day.
@@ -288,7 +291,7 @@ impl Words<'_> {
         mut request: Request<'t>,
         tokens: &'t [Token],
     ) -> Found<'t> {
-        if self.grammar.wants_a_known_todo(fit.row) && !self.means_a_known_todo(intent, &request) {
+        if self.grammar.wants_a_known_todo(fit.row) && !self.means_a_known_todo(intent, &request, tokens) {
             return self.put_on_a_day(intent, request, tokens).map_or(Found::Nothing, Found::Request);
         }
         self.take_day_for_list(&mut request, tokens);

@@ -5,14 +5,14 @@ use crate::{
     lang::en::{
         apart::INSTEAD_OF,
         asides::TELLING,
-        doubts::{NOT, TO},
+        doubts::{NOT, NOT_AFTER, TO},
         lists::EXISTS,
         references::LIST,
     },
     model::{
         intent::TodoIntent,
         request::{Asked, Request},
-        token::{Token, span_of},
+        token::{Token, TokenKind, span_of},
     },
     parse::{timed, words::Words},
 };
@@ -30,6 +30,11 @@ impl Words<'_> {
         }
         if !exists {
             request.slots.when = request.slots.when.filter(|_| lists);
+            // "what time is the dentist on friday"
+            let dated = request.slots.item.and_then(|item| self.and_its_day(item));
+            if let Some((item, _)) = dated.filter(|(item, _)| self.names_one_todo(item)) {
+                request.slots.item = Some(item);
+            }
         } else if request.slots.when.is_none()
             && let Some((item, when)) = request.slots.item.and_then(|item| self.and_its_day(item))
         {
@@ -86,6 +91,12 @@ impl Words<'_> {
         let (meant, not) = item.split_at_checked(at)?;
         let (kind, other) = (meant.last()?, not.last()?);
         let alike = self.word(kind) == self.word(other) && meant.len() > 1 && (3..=5).contains(&not.len());
+        // "oranges not apples", but not "why not try tofu"
+        let plain =
+            |token: &Token| token.is_unknown_word() || token.kind == TokenKind::Word && !self.is(token, NOT_AFTER);
+        let things =
+            meant.len() <= 2 && (2..=3).contains(&not.len()) && meant.iter().all(plain) && !self.is_deed(meant);
+        let alike = alike || things;
         alike.then_some((meant, not))
     }
 

@@ -54,14 +54,23 @@ pub(super) fn say_what_is_meant(reader: &Words<'_>, clauses: &mut [ClauseRead<'_
         Some(Conditional::On { condition: Condition::Listed { item, .. }, .. }) => *item,
         _ => None,
     };
-    let Some(item) =
-        request.slots.item.filter(|item| (tells || asked.is_some()) && adds && is_done_to_it(reader, item))
+    // "mark pay rent as done and remind me to pay it again on january 1st"
+    let completes = told.condition.is_none() && next.condition.is_none();
+    let done = told.found.request().filter(|before| completes && before.todo() == Some(TodoIntent::Complete));
+    let done = done.and_then(|before| before.slots.item).map(|item| match item {
+        [_, thing @ ..] if !thing.is_empty() && reader.is_deed(item) => thing,
+        _ => item,
+    });
+    let Some(item) = request
+        .slots
+        .item
+        .filter(|item| (tells || asked.is_some() || done.is_some()) && adds && is_done_to_it(reader, item))
     else {
         return;
     };
     let them = item.get(1).is_some_and(|it| reader.is(it, THEM));
     let meant = needed(reader, told.words).filter(|_| them).or_else(|| subject(reader, told.words));
-    let meant = asked.or(meant).or_else(|| same_deed(reader, told.words, item));
+    let meant = asked.or(meant).or(done).or_else(|| same_deed(reader, told.words, item));
     if let Some(subject) = meant {
         next.found = Found::Request(Request { stands_for: Some(span_of(subject)), ..request.clone() });
     }

@@ -3,6 +3,8 @@
 /// Who tells why something is asked for: "add flour, I'm baking".
 pub(crate) const WHO_TELLS: &str = "i im we were ive weve ill";
 pub(crate) const OTHERS_TELL: &str = "nobody noone everybody everyone";
+/// What tells when something is.
+pub(crate) const IS_THEN: &str = "is are s was";
 /// What leads to where something goes, and the most words that say where it does not: "not to the shopping list".
 pub(crate) const WHERE_TO: &str = "to on onto in into for";
 pub(crate) const MOST_WORDS_OF_A_PLACE: usize = 6;

@@ -115,7 +115,7 @@ pub(crate) const IF: &str = "if";
 pub(crate) const BEGINS_A_SUM: &str = "the half double twice";
 pub(crate) const TODO: &str = "todo";
 /// Verbs that mark a todo as done, and with a day say what is to be done by then: "finish the essay by friday".
-pub(crate) const FINISHES: &str = "finish complete";
+pub(crate) const FINISHES: &str = "finish";
 /// Verbs that mark a todo as done, where a word behind it says so: "tick milk off".
 pub(crate) const TICKS: &str = "check tick cross mark";
 

@@ -296,6 +296,9 @@ pub(crate) const DO: &str = "do";
 pub(crate) const AS: &str = "as";
 pub(crate) const OFF: &str = "off";
 pub(crate) const NOT: &str = "not";
+/// What stands before "not" in a sentence: "why not", "do not".
+pub(crate) const NOT_AFTER: &str =
+    "why do does did is are am was were be can could should would will must if or but has have had to try make";
 pub(crate) const ADD: &str = "add";
 pub(crate) const LIST: &str = "list";
 pub(crate) const TODO: &str = "todo";

@@ -105,6 +105,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "{item} ( is | are | s ) [ now | really | very | super | actually ] ( {value:urgent} | {value:important} | [ a ] {value} priority )",
             "( bump | lower | raise | drop | move | put | bring | set | change ) {item?} [ up | down ] to ( {value:low} | {value:high} | {value:top} | {value:normal} | {value:medium} )",
             "( {value} priority | {value:urgent} ) ( for | on ) {item}",
+            "{item} {value} priority",
+            "{item?} {value:urgent}",
             "( make | mark | set | give ) {item?} ( {value:low} | {value:high} | {value:medium} | {value:normal} )",
             "{item} ( is | are ) {value:not} [ so | that | really | very ] ( urgent | important ) [ anymore | any more | any longer | after all ]",
             "( put | move | bring | push ) {item?} ( {value:first} | [ at | to ] [ the ] [ very ] {value:top} ) ( on | of | in ) <list>",
