@@ -344,6 +344,9 @@ pub(super) fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, sourc
         // "this week" is no day, and is kept in words.
         if todo.due.is_none() && todo.recurrence.is_none() && request.slots.when.is_some() {
             todo.text = [&todo.text, " ", &text_of(reader.goal, when)].concat();
+        } else if todo.due.is_none() && todo.recurrence.is_none() {
+            // "remind me the day before to …" of a day that nobody told.
+            return None;
         }
     }
     // "gym on tue and thu": once on each, or every week, nobody can tell.

@@ -5,9 +5,9 @@ use std::ops::Range;
 use crate::{
     lang::en::{
         connectors::{
-            ABOUT, ANOTHER, BEFORE_A_THING, BEFORE_A_VERB, BETWEEN_CLAUSES, ENDS_IN_A_LIST, IS_TOO, LENDERS, LENT_OVER,
-            LIST, MADE_INSTEAD, NAMES_A_LIST, NO_VERB, ONE_MORE, REMIND_ME, SAME_FOR, SHARED, SHOWERS, SHOWN_TOO, TO,
-            TOO,
+            ABOUT, ANOTHER, BEFORE_A_DAY, BEFORE_A_THING, BEFORE_A_VERB, BETWEEN_CLAUSES, ENDS_IN_A_LIST, IS_TOO,
+            LENDERS, LENT_OVER, LIST, MADE_INSTEAD, NAMES_A_LIST, NO_VERB, ONE_MORE, REMIND_ME, SAME_FOR, SHARED,
+            SHOWERS, SHOWN_TOO, TO, TOO,
         },
         items::{ARTICLES, DUE},
         phrases::TOLD_OF,
@@ -27,6 +27,7 @@ use crate::{
         reader::Reader,
         selection::selection,
         timed::says_when_due,
+        words::Words,
     },
 };
 
@@ -99,13 +100,10 @@ pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Conn
     {
         return Some(lent);
     }
-    let thing = again
-        || bare.len() <= 3
-            && bare.iter().enumerate().all(|(at, token)| {
-                let article = at == 0 && reader.is(token, BEFORE_A_THING);
-                token.kind == TokenKind::Word && (token.word == UNKNOWN || article)
-            })
-            && bare.last().is_some_and(|token| token.word == UNKNOWN);
+    // "put the laundry on my list for today and the dishes for tomorrow"
+    let dated = (1..bare.len()).find(|at| bare.get(*at..).is_some_and(|when| says_when_due(reader, when)));
+    let dated = dated.and_then(|at| bare.get(..at)).filter(|named| is_thing(reader, named) || reader.is_deed(named));
+    let thing = again || dated.is_some() || is_thing(reader, bare);
     if !another && !ends_in_list && !thing {
         return None;
     }
@@ -124,7 +122,7 @@ pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Conn
         .collect();
     verbs.into_iter().rev().find_map(|verb| {
         let before = tokens.get(verb..connector.before)?;
-        let list = if thing && !ends_in_list { before.get(list_after_item(reader, before)?..)? } else { &[] };
+        let list = if thing && !ends_in_list { before.get(list_after_item(reader, before)?)? } else { &[] };
         let lent = Lent::new(reader, tokens.get(verb..=verb)?, own, list);
         shares(reader, before, &lent.words, another).then_some(lent)
     })
@@ -333,13 +331,31 @@ fn same_rank(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, o
         .then_some(lent)
 }
 
-/// Where the words after a request's item begin, when they name the list.
-fn list_after_item(reader: &mut Reader<'_>, before: &[Token]) -> Option<usize> {
+/// Whether words are a short name of something: an article, and words that the grammar does not know.
+fn is_thing(reader: &Words<'_>, words: &[Token]) -> bool {
+    let named = |(at, token): (usize, &Token)| {
+        let article = at == 0 && reader.is(token, BEFORE_A_THING);
+        token.kind == TokenKind::Word && (token.word == UNKNOWN || article)
+    };
+    let last = words.last().is_some_and(|token| token.word == UNKNOWN);
+    words.len() <= 3 && words.iter().enumerate().all(named) && last
+}
+
+/// Where the words after a request's item stand that name the list; when it is due is said of the item alone.
+fn list_after_item(reader: &mut Reader<'_>, before: &[Token]) -> Option<Range<usize>> {
     let Found::Request(request) = reader.find(before) else { return None };
     let end = request.slots.item?.last()?.span.end;
     let at = before.iter().position(|token| token.span.start >= end)?;
-    let list = before.get(at..)?.iter().any(|token| reader.is(token, NAMES_A_LIST));
-    (list && !request.singular).then_some(at)
+    let due = request.slots.when.and_then(<[Token]>::first).filter(|due| due.span.start >= end);
+    let till = due.and_then(|due| before.iter().position(|token| token.span.start == due.span.start));
+    let till = match till {
+        // "for today"
+        Some(till) if till > at && before.get(till - 1).is_some_and(|token| reader.is(token, BEFORE_A_DAY)) => till - 1,
+        Some(till) => till,
+        None => before.len(),
+    };
+    let list = before.get(at..till)?.iter().any(|token| reader.is(token, NAMES_A_LIST));
+    (list && !request.singular).then_some(at..till)
 }
 
 /// Whether a request and other words with the same verb ask for the same kind of thing.

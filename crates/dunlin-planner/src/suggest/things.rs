@@ -1,7 +1,7 @@
 //! Words that ask for nothing and only name things or a day: "milk eggs bread", "bin bags, bleach", "bananas shopping", "tomorrow?".
 
 use crate::{
-    lang::en::offers::{self, NO_THINGS, NO_TODO_BEGINS, SMALL},
+    lang::en::offers::{self, NO_THINGS, NO_TODO_BEGINS, OF, SMALL},
     model::token::{Token, TokenKind, span_of},
     parse::{parts::parts, text::text_of, timed::says_when_due, words::Words},
 };
@@ -16,6 +16,9 @@ pub(super) fn named(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     if asked.len() <= 2 && !asked.is_empty() && says_when_due(reader, asked) && reader.says_day(asked) {
         return Some(offers::show_on(&text_of(reader.goal, asked)));
     }
+    if amount_of(reader, words) {
+        return Some(offers::add(&text_of(reader.goal, words)));
+    }
     if asked.len() < words.len() || !words.iter().all(|token| token.kind == TokenKind::Word || token.is_sign(',')) {
         return None;
     }
@@ -26,6 +29,19 @@ pub(super) fn named(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         return Some(offers::add_to(&listed(reader, before), Some(&text_of(reader.goal, std::slice::from_ref(last)))));
     }
     names(reader, words).then(|| offers::add_to(&listed(reader, words), None))
+}
+
+/// "2 loaves of bread", "3 cans of beans": so many of something to buy.
+fn amount_of(reader: &Words<'_>, words: &[Token]) -> bool {
+    let [number, pack, of, thing @ ..] = words else { return false };
+    let word = |token: &Token| token.kind == TokenKind::Word && !token.numeric;
+    number.numeric
+        && word(pack)
+        && reader.is(of, OF)
+        && (1..=LONGEST).contains(&thing.len())
+        && thing.iter().all(|token| word(token) && !reader.is(token, SMALL))
+        && !reader.grammar.mentions_foreign(words)
+        && !crate::sum::is_word(&reader.word(pack))
 }
 
 /// The things with commas between them.

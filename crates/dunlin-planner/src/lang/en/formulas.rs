@@ -1,4 +1,6 @@
 //! Sums that people ask for by their name, and the words by which each is known: a loan's payment, the area of a circle.
+//!
+//! Longer than 600 lines because the formulas are one table, in which the first that fits counts.
 
 /// A number that a formula needs, and the words that tell which one is meant: those right after it, or right before it. One with
 /// neither takes what is left, in the order it was said.
@@ -33,7 +35,7 @@ const DINERS: Needed = Needed {
 };
 
 const HANDED: Needed = Needed { after: "", before: "from of with" };
-const SPENT: Needed = Needed { after: "", before: "spend spent cost costs" };
+const SPENT: Needed = Needed { after: "", before: "spend spent cost costs use need eat" };
 const EACH_COSTS: Needed = Needed { after: "each apiece", before: "" };
 const SPEED: Needed = Needed { after: "kmh kph mph", before: "at doing averaging" };
 const DISTANCE: Needed = Needed { after: "km kilometres kilometers miles mile", before: "" };
@@ -65,6 +67,7 @@ const COVERS: Needed = Needed { after: "", before: "covers cover lasts feeds ser
 const ON: Needed = Needed { after: "", before: "on" };
 const PRICED: Needed = Needed { after: "", before: "is costs cost" };
 const TAKES: Needed = Needed { after: "", before: "need want buy get order take" };
+const PACKS: Needed = Needed { after: "pack packs", before: "" };
 const HAD: Needed = Needed { after: "", before: "have had got" };
 const EACH_PAID: Needed = Needed { after: "each apiece", before: "at for @" };
 const FOR: Needed = Needed { after: "", before: "for" };
@@ -289,6 +292,34 @@ pub(crate) const FORMULAS: &[Formula] = &[
         ],
         needs: &[PERCENT, ON],
         gives: "{0}% of {1}",
+    },
+    // "the price was 60 before 20% vat, what is it after"
+    Formula {
+        says: &[
+            "before",
+            "tax | vat | gst | tip | gratuity | service charge",
+            "after | with it | with tax | with vat | total",
+        ],
+        needs: &[PERCENT, PLAIN],
+        gives: "{1} + {0}%",
+    },
+    // "how many 12 packs do I need for 150 people"
+    Formula {
+        says: &["how many", "pack | packs", "need | buy", "for"],
+        needs: &[PACKS, FOR],
+        gives: "ceil({1} / {0})",
+    },
+    // "I have 500 dollars and spend 35 a week, how many weeks will it last"
+    Formula {
+        says: &[
+            "have | got | with",
+            "spend | use | need | eat",
+            "a | per | each | every",
+            "how many | how long",
+            "last | lasts",
+        ],
+        needs: &[HAD, SPENT],
+        gives: "{0} / {1}",
     },
     // "how many boxes of 12 do I need for 130 eggs"
     Formula {

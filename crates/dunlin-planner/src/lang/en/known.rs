@@ -46,6 +46,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "{item} ( is | s ) [ now | actually ] ( due | on | for ) [ on | at | by ] {text}",
             "{item} ( is | s | - | : | , ) [ now | actually ] {text?} [ now ] [ , ] [ and ] not {after}",
             "[ hang on | no | wait | sorry ] [ , ] not {after?} ( but | , ) {text?} for {item}",
+            "( i said | i meant | make it ) {text?} [ , ] not {after?} for {item}",
             "{item} should be ( at | on | for ) {text} [ instead ]",
             "{item} ( has to | have to | needs to | need to | must | should | ought to ) be [ done | moved to ] [ at | on | for | by ] {text?} [ , ] ( not | instead of | rather than ) {after}",
             "{item} ( has to | have to | needs to | need to | must ) be [ at | on | for ] {text}",

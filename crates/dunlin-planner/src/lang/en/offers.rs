@@ -276,6 +276,8 @@ pub(crate) const JOINS_NUMBERS: &str = "to from through between until till by pe
 /// Words that are skipped at a price: those that turn a clause round, that say who, that join, and those that say next to nothing.
 pub(crate) const TURNS: &str = "not no dont except but without if unless never keep else rest others";
 pub(crate) const WHO: &str = "i we he she they";
+/// What joins an amount to what there is of it: "2 loaves of bread".
+pub(crate) const OF: &str = "of";
 /// Words that tell something or ask for something, where only things are named.
 pub(crate) const NO_THINGS: &str = "is are was were be been has have had need needs want wants got gone done did does play turn open close stop start send call tell \
      give show make set book find search hello hi hey thanks sorry ok okay yes yeah nope never always good bad great nice morning night love hate";

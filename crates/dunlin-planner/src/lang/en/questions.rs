@@ -184,7 +184,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( <show> ) [ me ] [ all | all of ] [ <det> ] ( pending | open | active | unfinished | incomplete | remaining | outstanding | uncompleted | undone ) ( <things> | todos | ones ) [ <on> <list> ] [ {when} ]",
             "( what | which | show me which | tell me which | show me what ) ( <todos> | <things> | ones | of them | of those ) ( are | is | do i have ) <unfinished> [ yet ] [ <on> <list> ] [ {when} ]",
             "( what | which ) ( <todos> | <things> ) ( havent i | have i not | did i not | havent been | have not been | still need to be | need to be ) [ yet ] ( done | finished | completed | finish | complete | do | checked off ) [ yet ] [ <on> <list> ] [ {when} ]",
-            "[ <ask> ] [ the | my ] next ( <thing> | thing ) [ to do | i have to do ]",
+            "[ <ask> ] [ whats | what is ] [ the | my ] next ( <thing> | thing ) [ to do | [ that ] ( i | we ) ( have to | need to | must | should ) do ]",
             "[ <ask> ] ( whats | what is | what comes | what should i do | what do i do | what do i have to do | what must i do | what do i have ) [ up ] ( next | first ) [ to do ]",
             "( what | which ) ( <thing> | todo ) ( is | comes | should i do | do i do ) ( next | first )",
             "( what | which ) <things> <on> <list> ( havent i | have i not | did i not ) ( done | finished | completed | do | finish | complete | get done ) [ yet ]",
