@@ -11,8 +11,8 @@ use crate::{
     phrase::{Heard, PhraseBook, Within},
 };
 
-/// What is on the person's lists. It is asked whether a doubtful request may mean a todo, when that is due where only a time is said,
-/// and for what is offered in place of a refused goal; no step of a plan is made of what it says.
+/// What is on the person's lists. It is asked whether a doubtful request may mean a todo, on which list that stands, when it is due
+/// where only a time or only a day is said or the days until then are asked for, and for what is offered in place of a refused goal.
 pub trait OnList: std::fmt::Debug {
     /// The todos that have all of these words, or those that come nearest.
     fn find(&self, words: &str) -> Known;

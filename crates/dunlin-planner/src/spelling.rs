@@ -53,7 +53,6 @@ pub(crate) fn with_plain_slips(goal: &str, mut tokens: Vec<Token>) -> Vec<Token>
 /// "add eggs 2 my list", "remind me 2 call Ann": the number for the word that sounds like it.
 fn take_two_for_to(goal: &str, tokens: &mut [Token]) {
     let says = |token: &Token, words: &str| holds(words, &token.span.of(goal).to_lowercase());
-    let to = grammar().vocabulary().id(TO);
     for at in 1..tokens.len().saturating_sub(1) {
         let two = tokens.get(at).is_some_and(|token| token.span.of(goal) == TWO && !token.glued);
         let list = || {
@@ -70,7 +69,7 @@ fn take_two_for_to(goal: &str, tokens: &mut [Token]) {
             && (list() || reminds())
             && let Some(token) = tokens.get_mut(at)
         {
-            (token.kind, token.word, token.numeric) = (TokenKind::Word, to, false);
+            (token.kind, token.word, token.numeric) = (TokenKind::Word, grammar().vocabulary().id(TO), false);
         }
     }
 }

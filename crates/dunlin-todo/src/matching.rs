@@ -87,8 +87,7 @@ impl TodoStore {
         narrow(&mut found, |entry| entry.todo.text.to_lowercase() == description.trim().to_lowercase());
         narrow(&mut found, |entry| is_thing_to_get(entry, &wanted));
         // "the books" are those of "return the books" sooner than those of "book flights".
-        let written = words::written(description);
-        narrow(&mut found, |entry| has_as_written(entry, &written));
+        narrow(&mut found, |entry| has_as_written(entry, description));
         narrow(&mut found, |entry| match prefer {
             Prefer::Active => !entry.todo.completed,
             Prefer::Completed => entry.todo.completed,
@@ -196,9 +195,9 @@ fn has_all(entry: &Entry, wanted: &[String]) -> bool {
 }
 
 /// Whether the words stand in a todo's text as they are written, and not only in another form.
-fn has_as_written(entry: &Entry, written: &[String]) -> bool {
+fn has_as_written(entry: &Entry, description: &str) -> bool {
     let own = words::written(&entry.todo.text);
-    written.iter().all(|word| own.contains(word))
+    words::written(description).iter().all(|word| own.contains(word))
 }
 
 fn is_exact(entry: &Entry, wanted: &[String]) -> bool {

@@ -466,15 +466,6 @@ impl Assembly {
     /// "remove milk from my shopping list and add bread" means the same list twice.
     fn inherit_list(&self, reader: &Words<'_>, intent: TodoIntent, request: &Request<'_>, call: &mut TodoCall) {
         let Some(list) = &self.last_list else { return };
-        // "put sun cream on the holiday list and remove milk", where milk stands on another.
-        let elsewhere = |item: &[Token]| {
-            let on_list = reader.context.on_list;
-            on_list.and_then(|todos| todos.stands_on(&text_of(reader.goal, item), list)) == Some(false)
-        };
-        let is_there = matches!(intent, TodoIntent::Delete | TodoIntent::Complete | TodoIntent::Search);
-        if is_there && request.slots.item.is_some_and(|item| self.is_list_new() || elsewhere(item)) {
-            return;
-        }
         if !request.same_list
             || request.slots.name.is_some()
             || !matches!(
@@ -493,6 +484,15 @@ impl Assembly {
                     | TodoIntent::CompleteAll
             )
         {
+            return;
+        }
+        // "put sun cream on the holiday list and remove milk", where milk stands on another.
+        let elsewhere = |item: &[Token]| {
+            let on_list = reader.context.on_list;
+            on_list.and_then(|todos| todos.stands_on(&text_of(reader.goal, item), list)) == Some(false)
+        };
+        let is_there = matches!(intent, TodoIntent::Delete | TodoIntent::Complete | TodoIntent::Search);
+        if is_there && request.slots.item.is_some_and(|item| self.is_list_new() || elsewhere(item)) {
             return;
         }
         if let Some(own) = call.list_mut() {

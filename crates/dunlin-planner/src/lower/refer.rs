@@ -36,7 +36,7 @@ use crate::{
         todo::{Cleared, Filter, NewTodo, Search, Shown, Status, Text, TodoCall, Update, Yes},
         token::{Token, span_of},
     },
-    parse::{due::due, text::text_of, words::Words},
+    parse::{due::due, plausible::outside, text::text_of, words::Words},
 };
 
 /// The sign between two numbers that stand in parentheses, because they may be negative.
@@ -311,15 +311,13 @@ impl Assembly {
             reader.begins(four, THE_DAY_AFTER)
                 && four.last().is_some_and(|next| !reader.grammar.days.contains(next.word))
         });
-        let shifted = if after { dunlin_date::postpone(last.get(..10).unwrap_or_default(), A_DAY) } else { None };
-        let day = shifted.as_deref().or_else(|| last.get(..10)).unwrap_or_default();
-        if let Some(day) = &shifted {
-            for draft in &mut *drafts {
-                times::put_on_day(day, draft);
-            }
-            return;
-        }
+        let day = last.get(..10).unwrap_or_default();
+        let next = dunlin_date::postpone(day, A_DAY).filter(|_| after);
         for draft in drafts {
+            if let Some(next) = &next {
+                times::put_on_day(next, draft);
+                continue;
+            }
             times::take_day(reader, words, day, draft);
             times::come_after(reader, words, &last, draft);
         }
@@ -465,9 +463,8 @@ impl Assembly {
 
     /// "what's due on friday, and add a cake to it": what is added to what was shown for a day is due then.
     pub(super) fn take_asked_day(&self, reader: &Words<'_>, request: &Request<'_>, words: &[Token], draft: &mut Draft) {
-        let outside = |token: &&Token| request.slots.item.is_none_or(|item| !span_of(item).overlaps(token.span));
-        let there =
-            request.slots.name.is_none() && words.iter().filter(outside).any(|token| reader.is(token, IT_OR_THERE));
+        let mut beside = outside(words, request.slots.item.unwrap_or_default());
+        let there = request.slots.name.is_none() && beside.any(|token| reader.is(token, IT_OR_THERE));
         let shows = matches!(self.calls.last().and_then(Call::todo), Some(TodoCall::List(_)));
         let Some(day) = self.asked_day(reader).filter(|_| there && shows) else { return };
         if let TodoCall::Add(todo @ NewTodo { due: None, recurrence: None, .. }) = &mut draft.call {

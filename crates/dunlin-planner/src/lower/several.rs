@@ -21,6 +21,7 @@ use crate::{
         words::Words,
     },
 };
+
 /// The most words of the name of one list among several.
 const LONGEST_NAME: usize = 4;
 
@@ -71,7 +72,7 @@ pub(super) fn added_as_well(reader: &Words<'_>, request: &Request<'_>) -> Option
     Some(drafts)
 }
 
-/// A list that is made, and what is on it from the start. Few goals ask for one, so it stays out of the way of the others.
+/// A list that is made, and what is on it from the start.
 pub(super) fn made_list(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
     let (name, inside) = match (request.slots.name, request.slots.text) {
         (Some(name), Some(items)) => (name, parts(reader, items)),
@@ -79,8 +80,7 @@ pub(super) fn made_list(reader: &Words<'_>, request: &Request<'_>, source: Span)
         _ => name_and_items(reader, request.slots.item.or(request.slots.name)?),
     };
     let name = Some(without_article(&text_of(reader.goal, name))).filter(|name| !name.is_empty())?;
-    let meaning = meanings::made_list(&name);
-    let mut drafts = vec![Draft { call: TodoCall::CreateList { list: name.clone() }, meaning, source }];
+    let mut drafts = vec![made(name.clone(), source)];
     for item in inside {
         let text = text_of(reader.goal, item);
         let meaning = meanings::added(&text) + &meanings::on_list(&name);
@@ -91,12 +91,16 @@ pub(super) fn made_list(reader: &Words<'_>, request: &Request<'_>, source: Span)
 
 /// Several lists, each by its name: "camping and office", "one named camping and another named office".
 fn made_lists(reader: &Words<'_>, names: &[Token]) -> Option<Vec<Draft>> {
-    let made = |part: &&[Token]| {
+    let each = parts(reader, names).into_iter().map(|part| {
         let led = part.iter().take_while(|token| reader.is(token, LEADS_A_NAME)).count();
-        let name = text_of(reader.goal, part.get(led..).filter(|name| (1..=LONGEST_NAME).contains(&name.len()))?);
-        let meaning = meanings::made_list(&name);
-        Some(Draft { call: TodoCall::CreateList { list: name }, meaning, source: span_of(part) })
-    };
-    let each = parts(reader, names);
-    Some(each.iter().map(made).collect::<Option<Vec<Draft>>>()?).filter(|drafts| drafts.len() > 1)
+        let name = part.get(led..).filter(|name| (1..=LONGEST_NAME).contains(&name.len()))?;
+        Some(made(text_of(reader.goal, name), span_of(part)))
+    });
+    each.collect::<Option<Vec<Draft>>>().filter(|drafts| drafts.len() > 1)
+}
+
+/// The step that makes a list.
+fn made(name: String, source: Span) -> Draft {
+    let meaning = meanings::made_list(&name);
+    Draft { call: TodoCall::CreateList { list: name }, meaning, source }
 }

@@ -9,7 +9,7 @@ use crate::{
         en::{
             dates::A_WEEK,
             days::{
-                AND, AT_THE_SAME_TIME, EACH as EVERY, HALVES_OF_A_DAY, HOURS, IN_THE, JOINED_BY, LATER, ONCE_MORE,
+                AND, AT_THE_SAME_TIME, EACH, HALVES_OF_A_DAY, HOURS, IN_THE, JOINED_BY, LATER, ONCE_MORE,
                 PARTS_OF_A_DAY, TIME_AT, UNTOLD_DAYS, WEEKDAYS,
             },
             meanings,
@@ -42,7 +42,7 @@ pub(super) fn at_each_time(reader: &Words<'_>, request: &Request<'_>, source: Sp
         }
         let days = reader.says_day(said);
         // "every morning and every evening"
-        let often = said.iter().take_while(|token| reader.is(token, EVERY)).count();
+        let often = said.iter().take_while(|token| reader.is(token, EACH)).count();
         let said = said.get(often..)?;
         // "and evening" is a time as "in the evening" is.
         let part_of_day = matches!(said, [only] if reader.is(only, PARTS_OF_A_DAY));

@@ -5,11 +5,12 @@ use std::ops::Range;
 use crate::{
     lang::en::{
         connectors::{
-            ABOUT, ANOTHER, BEFORE_A_DAY, BEFORE_A_THING, BEFORE_A_VERB, BETWEEN_CLAUSES, ENDS_IN_A_LIST, IS_TOO,
-            LENDERS, LENT_OVER, LIST, MADE_INSTEAD, NAMES_A_LIST, NO_VERB, ONE_MORE, REMIND_ME, SAME_FOR, SHARED,
-            SHOWERS, SHOWN_TOO, TO, TOO,
+            ABOUT, ANOTHER, BEFORE_A_THING, BEFORE_A_VERB, BETWEEN_CLAUSES, ENDS_IN_A_LIST, IS_TOO, LENDERS, LENT_OVER,
+            LIST, MADE_INSTEAD, NAMES_A_LIST, NO_VERB, ONE_MORE, REMIND_ME, SAME_FOR, SHARED, SHOWERS, SHOWN_TOO, TO,
+            TOO,
         },
         items::{ARTICLES, DUE},
+        offers::BEFORE_A_DAY,
         phrases::TOLD_OF,
         places::EVERYTHING,
         priorities::{PRIORITY, RANKS},

@@ -31,7 +31,7 @@ use crate::{
         request::{Asked, Found, Request, Slots},
         token::{Token, TokenKind, span_of},
     },
-    parse::{day, parts::parts, pause, selection::selection, text::text_of, timed, words::Words},
+    parse::{day, parts::parts, pause, plausible::outside, selection::selection, text::text_of, timed, words::Words},
     sum::{self, calculator::is_expression},
 };
 
@@ -164,8 +164,9 @@ impl Words<'_> {
             matches!(pair, [and, next] if self.is(and, AND)
                 && (self.grammar.asks_for_change(std::slice::from_ref(next)) || self.is(next, ASKS_OF)))
         };
-        let two = [Slot::Before, Slot::After].into_iter().filter_map(slot).any(|words| words.windows(2).any(goes_on));
-        let changes = changes || judged || other || two || tokens.windows(2).any(order);
+        let asks_more =
+            [Slot::Before, Slot::After].into_iter().filter_map(slot).any(|words| words.windows(2).any(goes_on));
+        let changes = changes || judged || other || asks_more || tokens.windows(2).any(order);
         // "what day is the 18th? add the party to my list" asks two things, and one of them is no list.
         let two = tokens.split_last().is_some_and(|(_, before)| before.iter().any(|token| token.is_sign('?')));
         if changes || two || reckons || around.len() > 16 { Found::Nothing } else { Found::Request(request) }
@@ -227,14 +228,14 @@ impl Words<'_> {
         if !request.slots.item.is_some_and(|item| self.stands_on_a_list(item) || several(item)) {
             return false;
         }
-        // "the dentist is not on friday" moves nothing there.
-        let denied = request.slots.when.or(request.slots.text).is_some_and(|when| self.any_is(when, NOT));
-        if intent == TodoIntent::Reschedule
-            && (denied || request.slots.item.is_some_and(|item| self.last_is(item, NOT)))
-        {
-            return false;
+        if intent != TodoIntent::Reschedule {
+            return true;
         }
-        if intent == TodoIntent::Reschedule && self.only_tells(request, tokens) {
+        let when = request.slots.when.or(request.slots.text);
+        // "the dentist is not on friday" moves nothing there.
+        let denied = when.is_some_and(|when| self.any_is(when, NOT))
+            || request.slots.item.is_some_and(|item| self.last_is(item, NOT));
+        if denied || self.only_tells(request, tokens) {
             return false;
         }
         // "the dentist got moved to 4pm" does not say on which day.
@@ -248,7 +249,7 @@ impl Words<'_> {
                     day || self.day_of_its_own(&request.slots, &due).is_some()
                 })
         };
-        intent != TodoIntent::Reschedule || request.slots.when.or(request.slots.text).is_some_and(dated)
+        when.is_some_and(dated)
     }
 
     /// "put go swimming on saturday": nothing of that name is there to be moved, so it is a todo that is added.
@@ -360,9 +361,8 @@ impl Words<'_> {
         if intent == TodoIntent::Add && request.slots.text.is_some_and(|when| self.says_more_than_when(when)) {
             return Found::Nothing;
         }
-        let outside = |token: &&Token| !span_of(item).overlaps(token.span);
         request.same_list =
-            request.slots.name.is_none() && tokens.iter().filter(outside).any(|token| self.is(token, POINTS_THERE));
+            request.slots.name.is_none() && outside(tokens, item).any(|token| self.is(token, POINTS_THERE));
         if self.holds_another_sentence(item) {
             return Found::Nothing;
         }

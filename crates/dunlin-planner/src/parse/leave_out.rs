@@ -20,7 +20,6 @@ use crate::{
 impl Words<'_> {
     /// "do I have a dentist appointment on friday" asks for one that is due then; "is the dentist on friday" is answered by when it is.
     pub(super) fn take_day_looked_for<'t>(&self, request: &mut Request<'t>, tokens: &'t [Token]) {
-        let lists = self.goal.to_lowercase().contains(LIST);
         let exists = EXISTS.iter().any(|run| self.begins(self.grammar.without_courtesy(tokens), run));
         if let Some([to, item @ ..]) = request.slots.item
             && self.is(to, TO)
@@ -29,7 +28,7 @@ impl Words<'_> {
             request.slots.item = Some(item);
         }
         if !exists {
-            request.slots.when = request.slots.when.filter(|_| lists);
+            request.slots.when = request.slots.when.filter(|_| self.goal.to_lowercase().contains(LIST));
             // "what time is the dentist on friday"
             let dated = request.slots.item.and_then(|item| self.and_its_day(item));
             if let Some((item, _)) = dated.filter(|(item, _)| self.names_one_todo(item)) {

@@ -25,7 +25,7 @@ mod memo;
 pub(crate) mod parts;
 pub(crate) mod pause;
 pub(crate) mod places;
-mod plausible;
+pub(crate) mod plausible;
 pub(crate) mod priority;
 mod pronoun;
 pub(crate) mod reader;

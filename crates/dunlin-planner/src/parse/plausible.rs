@@ -550,7 +550,7 @@ impl Words<'_> {
 }
 
 /// The tokens beside an item.
-fn outside<'t>(tokens: &'t [Token], item: &[Token]) -> impl Iterator<Item = &'t Token> {
+pub(crate) fn outside<'t>(tokens: &'t [Token], item: &[Token]) -> impl Iterator<Item = &'t Token> {
     // By their places: words that were put together from several parts of a goal stand in another order there.
     let inside = item.first().map(|first| first.index).zip(item.last().map(|last| last.index));
     tokens.iter().filter(move |token| inside.is_none_or(|(from, to)| !(from..=to).contains(&token.index)))

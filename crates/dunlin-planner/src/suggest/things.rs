@@ -2,7 +2,7 @@
 
 use crate::{
     lang::en::offers::{self, NO_THINGS, NO_TODO_BEGINS, OF, SMALL},
-    model::token::{Token, TokenKind, span_of},
+    model::token::{Token, TokenKind},
     parse::{parts::parts, text::text_of, timed::says_when_due, words::Words},
 };
 
@@ -63,17 +63,15 @@ fn names(reader: &Words<'_>, words: &[Token]) -> bool {
     let each = parts(reader, words);
     let unknown = words.iter().any(Token::is_unknown_word);
     let foreign = reader.grammar.mentions_foreign(words) || reader.is_question(words);
-    let orders = words.first().is_some_and(|first| reader.is_beginner(first) && first.span == span_of(words));
-    if foreign || orders || !unknown {
-        return false;
-    }
-    let commas = words.iter().any(|token| token.is_sign(','));
-    // "toilet roll, bin bags, bleach"
-    let several = commas && (2..=MOST).contains(&each.len()) && each.iter().all(|part| plain(part));
-    let row = !commas && (1..=LONGEST).contains(&words.len()) && each.iter().all(|part| plain(part));
     let verb = words.first().is_some_and(|first| {
         !first.is_unknown_word() && (reader.grammar.can_begin(first.word) || reader.grammar.is_numeric(first))
             || crate::sum::is_word(&reader.word(first))
     });
-    several && !verb || row && !verb && !reader.grammar.asks_for_change(words)
+    // "toilet roll, bin bags, bleach"
+    let few = if words.iter().any(|token| token.is_sign(',')) {
+        (2..=MOST).contains(&each.len())
+    } else {
+        words.len() <= LONGEST && !reader.grammar.asks_for_change(words)
+    };
+    unknown && few && !foreign && !verb && each.iter().all(|part| plain(part))
 }

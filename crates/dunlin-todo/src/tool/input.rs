@@ -99,6 +99,9 @@ impl Field<String> {
     }
 }
 
+/// What to say where a list is not named.
+const NAME_A_LIST: &str = "say the list's name, such as \"shopping\"";
+
 impl Input {
     /// The change that is to be undone, where it is named.
     pub(super) fn change(&self) -> Option<&str> {
@@ -128,6 +131,12 @@ impl Input {
 
     pub(super) fn list_name(&self) -> String {
         self.named_list().unwrap_or_default().trim().to_owned()
+    }
+
+    /// A name that the action cannot do without.
+    fn required(&self, field: &str, name: Option<String>, hint: &str) -> Result<String, TodoError> {
+        let lacks = || TodoError::invalid(format!("{field} is required for '{}' action", self.action)).with_hint(hint);
+        name.filter(|name| !name.trim().is_empty()).ok_or_else(lacks)
     }
 
     /// The name that a list is to have.
@@ -198,11 +207,7 @@ impl Input {
         match self.action {
             "add" => self.new_todo(now).map(Command::Add),
             "create_list" | "delete_list" => {
-                let name = self.named_list().or(self.text()).filter(|name| !name.trim().is_empty());
-                let name = name.ok_or_else(|| {
-                    TodoError::invalid(format!("list is required for '{}' action", self.action))
-                        .with_hint("say the list's name, such as \"shopping\"")
-                })?;
+                let name = self.required("list", self.named_list().or(self.text()), NAME_A_LIST)?;
                 Ok(match self.action {
                     "create_list" => Command::CreateList { name },
                     _ if self.fields.todo_ids.is_some() => Command::DeleteListOf { name, ids: self.named(store)? },
@@ -210,12 +215,8 @@ impl Input {
                 })
             }
             "rename_list" => {
-                let given = |name: String, what: &str, hint: &str| {
-                    let lacks = || TodoError::invalid(format!("{what} is required for 'rename_list' action"));
-                    Some(name).filter(|name| !name.is_empty()).ok_or_else(|| lacks().with_hint(hint))
-                };
-                let name = given(self.list_name(), "list", "say the list's name, such as \"shopping\"")?;
-                let to = given(self.new_name(), "text", "say its new name, such as \"groceries\"")?;
+                let name = self.required("list", Some(self.list_name()), NAME_A_LIST)?;
+                let to = self.required("text", Some(self.new_name()), "say its new name, such as \"groceries\"")?;
                 Ok(Command::RenameList { name, to })
             }
             "clear" if self.fields.todo_ids.is_some() => Ok(Command::DeleteEach { ids: self.named(store)? }),

@@ -10,7 +10,8 @@
 //! | `count`, `count_lists` | a number |
 //! | `undo` | `{"undone": "added \"buy milk\"", "todos": […]}` |
 //! | `list_names` | a list of names |
-//! | `create_list`, `rename_list`, `delete_list` | `{"name": …}`, with `"was": …`, with `"deleted": 3` |
+//! | `create_list`, `delete_list` | `{"name": …}`, with `"deleted": 3` |
+//! | `rename_list` | `{"name": …, "was": …}` |
 //!
 //! Metadata always has `action`, `count` (todos, or lists, that the action was about), `remaining` (todos stored afterwards)
 //! and `active` (those of them not completed); changes add `summary`, a recurring todo that comes again `next`, and deletions

@@ -414,8 +414,6 @@ pub(crate) const IS_BETTER: &[&[&str]] =
 pub(crate) const MADE_INSTEAD: &str = "make that it just";
 
 /// Words before a day or a time.
-/// What stands before the day on which something is due.
-pub(crate) const BEFORE_A_DAY: &str = "for on by at";
 pub(crate) const BEFORE_TIME: &str = "on at by in every each next this";
 
 /// Words at which a clause may end.
