@@ -1,19 +1,23 @@
 //! How far two words are apart.
 
-/// The Levenshtein distance: how many letters have to be added, removed or changed. Takes time and room for the product of
-/// the lengths, so callers bound them.
+/// The Damerau-Levenshtein distance in its restricted form (optimal string alignment): how many letters have to be added, removed
+/// or changed, or swapped with the one beside them. Takes time and room for the product of the lengths, so callers bound them.
 pub fn edit_distance(left: &[char], right: &[char]) -> usize {
+    let mut above: Vec<usize> = Vec::new();
     let mut row: Vec<usize> = (0..=right.len()).collect();
     for (at, from) in left.iter().enumerate() {
-        let mut corner = at;
-        let mut last = at + 1;
-        for (cell, to) in row.iter_mut().skip(1).zip(right) {
-            last = (corner + usize::from(from != to)).min(*cell + 1).min(last + 1);
-            corner = std::mem::replace(cell, last);
+        let mut next = vec![at + 1];
+        for (place, to) in right.iter().enumerate() {
+            let cell = |row: &[usize], at: usize| row.get(at).copied().unwrap_or(usize::MAX - 1);
+            let kept = cell(&row, place) + usize::from(from != to);
+            let mut least = kept.min(cell(&row, place + 1) + 1).min(cell(&next, place) + 1);
+            let swapped = at > 0 && place > 0 && right.get(place - 1) == Some(from) && left.get(at - 1) == Some(to);
+            if swapped {
+                least = least.min(cell(&above, place - 1) + 1);
+            }
+            next.push(least);
         }
-        if let Some(first) = row.first_mut() {
-            *first = at + 1;
-        }
+        above = std::mem::replace(&mut row, next);
     }
     row.last().copied().unwrap_or_default()
 }

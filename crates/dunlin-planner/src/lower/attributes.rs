@@ -5,6 +5,7 @@ use crate::{
     dates::{self, QuickAdd},
     lang::{
         en::{
+            asides::IT_IS,
             conditions::DUE,
             items::BOTH_OR_ALL,
             places::AND_OR_COMMA,
@@ -28,8 +29,9 @@ pub(super) fn without_what_is_said<'t>(reader: &Words<'_>, request: &Request<'t>
     let item = request.slots.item?;
     let (mut rest, mut all) = (item, QuickAdd::default());
     while let [.., _, last] = parts(reader, rest).as_slice()
-        && let Some(read) = only_attributes(reader, last)
-        && (read.priority.is_some() || !read.tags.is_empty() || reader.first_is(last, DUE))
+        && let told = without_it_is(reader, last)
+        && let Some(read) = only_attributes(reader, told)
+        && (read.priority.is_some() || !read.tags.is_empty() || reader.first_is(told, DUE))
     {
         let said = last.first()?.span.start;
         let before = rest.iter().take_while(|token| token.span.start < said).count();
@@ -42,6 +44,12 @@ pub(super) fn without_what_is_said<'t>(reader: &Words<'_>, request: &Request<'t>
     }
     let one = rest.len() < item.len() && enumeration(reader, &request.about(rest)).is_none();
     one.then_some((rest, all))
+}
+
+/// What words say of "it": "due on the 15th" in "it's due on the 15th".
+fn without_it_is<'t>(reader: &Words<'_>, words: &'t [Token]) -> &'t [Token] {
+    let told = IT_IS.iter().find(|run| reader.begins(words, run)).and_then(|run| words.get(run.len()..));
+    told.filter(|told| !told.is_empty()).unwrap_or(words)
 }
 
 /// The things of an enumeration, and what its end says of all of them: "…, all tagged cleaning", "…, each with high priority".
@@ -59,9 +67,13 @@ pub(super) fn said_of_all<'p, 't>(
 
 /// What words say of a todo where they name none: "low priority", "tagged home".
 pub(super) fn only_attributes(reader: &Words<'_>, words: &[Token]) -> Option<QuickAdd> {
-    let mut read = dates::quick_add(&[STAND_IN, " ", &text_of(reader.goal, words)].concat(), 0, &reader.moment());
-    take_attributes(&mut read);
-    (read.text == STAND_IN).then_some(read)
+    // "…, due friday and urgent": a rank alone stands behind a comma.
+    [" ", ", "].iter().find_map(|joined| {
+        let said = [STAND_IN, joined, &text_of(reader.goal, words)].concat();
+        let mut read = dates::quick_add(&said, 0, &reader.moment());
+        take_attributes(&mut read);
+        (read.text == STAND_IN).then_some(read)
+    })
 }
 
 /// Gives a todo that is added what is said of all of them, where it says nothing of it itself.

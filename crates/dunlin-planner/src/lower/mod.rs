@@ -529,7 +529,20 @@ impl Assembly {
 
     /// The number that a step gives, with all its digits.
     fn figure(&self, step: u32) -> Value {
-        input::from_step(step, if self.asked.contains(&step) { "/output" } else { "/metadata/text" })
+        let output = self.asked.contains(&step) || self.counts(step);
+        input::from_step(step, if output { "/output" } else { "/metadata/text" })
+    }
+
+    /// Whether a step counts todos.
+    fn counts(&self, step: u32) -> bool {
+        let call = step.checked_sub(1).and_then(|at| self.calls.get(at as usize)).and_then(Call::todo);
+        matches!(call, Some(TodoCall::Count(_)))
+    }
+
+    /// The step just before, where it counts todos: "count my todos and multiply that by 15".
+    fn last_count(&self) -> Option<u32> {
+        let step = self.calls.len() as u32;
+        self.counts(step).then_some(step)
     }
 
     fn next_number(&self) -> u32 {

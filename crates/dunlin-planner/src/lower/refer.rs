@@ -44,6 +44,13 @@ fn sign_before(sign: &str) -> &'static str {
     if sign == " * " { ") * (" } else { ") + (" }
 }
 
+/// The words of a todo that is a result, behind the name that it is given: "add that to my list as tip for the waiter".
+fn text_with_result(reader: &Words<'_>, request: &Request<'_>, step: u32) -> Text {
+    let named = request.slots.text.map(|named| [&text_of(reader.goal, named), " "].concat());
+    let result = input::from_step(step, "/output");
+    Text::Made(input::concat(named.map(Value::from).into_iter().chain([result]).collect()))
+}
+
 /// Whether a request about "it" is to leave nothing: "clear it", but not "delete it".
 fn empties(reader: &Words<'_>, words: &[Token]) -> bool {
     reader.any_is(words, EMPTIES)
@@ -131,7 +138,7 @@ impl Assembly {
     pub(crate) fn take_pointing(&mut self, reader: &Words<'_>, request: &Request<'_>, words: &[Token]) -> bool {
         let source = source_of(reader, words.get(self.own.clone()).unwrap_or(words));
         if let Some(sum) = request.sum() {
-            let Some(step) = self.last_number() else { return false };
+            let Some(step) = self.last_count().or_else(|| self.last_number()) else { return false };
             let expression = self.with_result(&sum.expression, step);
             let shown = sum.expression.replace(EARLIER, meanings::THE_RESULT);
             self.add_sum(expression, &shown, source);
@@ -159,9 +166,10 @@ impl Assembly {
                 return false;
             }
             (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Number(step))) => {
-                let text = Text::Made(input::concat(vec![input::from_step(step, "/output")]));
-                (text, meanings::ADD_RESULT.to_owned())
+                (text_with_result(reader, request, step), meanings::ADD_RESULT.to_owned())
             }
+            // Nothing else has a name given to it: "add it to my list as urgent".
+            (TodoIntent::AddWhat, _) if request.slots.text.is_some() && request.slots.when.is_none() => return false,
             // "ask me for a name and add it"
             (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Given(value)))
                 if value.is_object() =>

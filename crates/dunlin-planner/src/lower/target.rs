@@ -56,6 +56,7 @@ pub(super) fn target(reader: &Words<'_>, request: &Request<'_>) -> Option<(Targe
         return None;
     }
     let words = without_article(&text_of(reader.goal, item));
+    let words = reader.meant_with_a_slip(&words).unwrap_or(words);
     let named = meanings::named(&words);
     Some((Which::Named { words }.into(), named))
 }

@@ -22,8 +22,8 @@ use crate::{
             meanings,
             phrases::{BY_AGE, BY_PRIORITY, BY_WORDS, PAID_TO},
             references::{
-                AMOUNTS, AN_AMOUNT_PAID, DOES_OR_GETS, IS_AT_THE_END, IT_OR_THEM, JOINED_TO, LIST, PAYS,
-                POINTS_AT_SEVERAL, POINTS_BACK, REMIND_ME, THAT_PAID, TO_DO_IT, TODO_NOUNS_AFTER,
+                AMOUNTS, AN_AMOUNT_PAID, DOES_OR_GETS, HIM_OR_HER, IS_AT_THE_END, IT_OR_THEM, JOINED_TO, LIST, PAYS,
+                POINTS_AT_SEVERAL, POINTS_BACK, REMIND_ME, SOME, THAT_PAID, TO_DO_IT, TODO_NOUNS_AFTER,
             },
         },
         holds,
@@ -406,8 +406,8 @@ pub(super) fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, sourc
 fn done_to(text: &str, subject: &str) -> Option<String> {
     let (verb, rest) = text.split_once(' ')?;
     let (it, rest) = rest.split_once(' ').map_or((rest, None), |(it, rest)| (it, Some(rest)));
-    holds(IT_OR_THEM, &it.to_lowercase())
-        .then(|| [Some(verb), Some(subject), rest].into_iter().flatten().collect::<Vec<_>>().join(" "))
+    let points = [IT_OR_THEM, HIM_OR_HER, SOME].iter().any(|words| holds(words, &it.to_lowercase()));
+    points.then(|| [Some(verb), Some(subject), rest].into_iter().flatten().collect::<Vec<_>>().join(" "))
 }
 
 /// "pay sam that tomorrow": what is paid is an amount, and says nothing of the day.

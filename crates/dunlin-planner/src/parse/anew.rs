@@ -240,7 +240,8 @@ fn day_told<'t>(reader: &Reader<'_>, tokens: &'t [Token], before: &[Token]) -> O
         let most = MOST_WORDS_OF_A_TIME.min(words.len());
         let fits = |day: &&[Token]| {
             let said = [before, *day].concat();
-            !reader.first_is(day, BEFORE_TIME)
+            let ends = day.last().is_some_and(|last| !matches!(last.kind, TokenKind::Sign(_) | TokenKind::LineEnd));
+            ends && !reader.first_is(day, BEFORE_TIME)
                 && reader.says_day(day)
                 && says_when_due(reader, day)
                 && says_when_due(reader, &said)
@@ -259,7 +260,14 @@ pub(crate) fn with_days_told(reader: &mut Reader<'_>, tokens: &[Token]) -> Optio
         let unit = tokens.get(at - 1).is_some_and(|unit| reader.is(unit, UNITS_BEFORE));
         // "remind me a week before to order flowers"
         let reminds = |at: usize| at.checked_sub(4).is_some_and(|me| reader.begins(&tokens[me..], REMIND_ME));
-        let ended = tokens.get(at + 1).is_none_or(ends) || reader.is_at(tokens, at + 1, TO) && reminds(*at);
+        // "then gym the day after at 6", "and the day after pay the gas bill"
+        let opens = reader.is_at(tokens, at - 3, BETWEEN)
+            || tokens.get(at.wrapping_sub(3)).is_some_and(|sign| sign.is_sign(','));
+        let goes_on = tokens.get(at + 1).is_some_and(|next| {
+            reader.is(next, BEFORE_TIME)
+                || opens && (reader.is_beginner(next) || reader.is_deed(tokens.get(at + 1..).unwrap_or_default()))
+        });
+        let ended = tokens.get(at + 1).is_none_or(ends) || goes_on || reader.is_at(tokens, at + 1, TO) && reminds(*at);
         unit && reader.is_at(tokens, *at, BEFORE_OR_AFTER) && ended
     };
     let before = (3..tokens.len()).find(open)?;
@@ -270,7 +278,11 @@ pub(crate) fn with_days_told(reader: &mut Reader<'_>, tokens: &[Token]) -> Optio
     if reader.is_at(tokens, at - 1, TO) && from_its_own {
         return None;
     }
-    let day = day_told(reader, tokens.get(..at)?, tokens.get(at..=before)?)?;
+    let told = day_told(reader, tokens.get(..at)?, tokens.get(at..=before)?)?;
+    // "lunch on monday at 1, then gym the day after at 6": on that day, and not at that time.
+    let timed = reader.is_at(tokens, before + 1, BEFORE_TIME);
+    let days = told.iter().position(|token| timed && reader.is(token, BEFORE_TIME)).filter(|at| *at > 0);
+    let day = told.get(..days.unwrap_or(told.len()))?;
     let mut words = [tokens.get(..=before)?, day, tokens.get(before + 1..)?].concat();
     reader.give_places(&mut words);
     Some(words)

@@ -8,7 +8,7 @@ use crate::{
                 DONE_OR_PAID, DONT, DUE, EARLIER_RESULT, EMPTY, EVEN, EVERYTHING, FACTOR, HAVE_NOT, HAVE_OR_NOT,
                 HOW_DONE, I_HAVE_GOT, I_OR_WE, IF, IS, IS_DONE, IS_FREE, IS_OR_NOT, ISNT, ISNT_DONE, MULTIPLE, NO,
                 NO_TODO, NOT, NOT_YET, ODD, ON_A_LIST, OPENINGS, PRIME, PRONOUNS, SAYS_SO, STILL, THAN, THE_RESULT,
-                THERE, THERE_ARE, TO_DO, TODOS, UNLESS, VERB, WHO_DID,
+                THERE, THERE_ARE, TO_DO, TODOS, UNLESS, VERB, WHEN, WHO_DID,
             },
             connectors::{COMPARED, LEAVES_IT, TOLD_DONE},
             phrases::{A_NUMBER, ANY, ANY_OR_NONE, DUE_OR_PLANNED, I_HAVE, LATE, LATE_WORDS, NONE, OPEN},
@@ -44,6 +44,17 @@ pub(crate) struct Cut<'t> {
 
 /// The condition a clause holds, at its start ("if …, add …") or its end ("add … if …").
 pub(crate) fn cut<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Cut<'t>> {
+    let bare = reader.grammar.without_courtesy(words);
+    let waits = reader.first_is(bare, WHEN);
+    // "when the rent is paid, remind me to …" is to be done once that is so, and it is asked for only now.
+    cut_off(reader, words).filter(|cut| {
+        let done = Some(Status::Completed);
+        !waits || !matches!(&cut.condition, Condition::Listed { status, there: true, .. } if *status == done)
+    })
+}
+
+/// The same, whatever word opens the condition.
+fn cut_off<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Cut<'t>> {
     let bare = reader.grammar.without_courtesy(words);
     if let Some((length, negated)) = opening(reader, bare) {
         let rest = bare.get(length..)?;
@@ -301,7 +312,9 @@ fn undated_or_on<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> O
         (words.get(..at)?, due_said(reader, days)?)
     };
     let pronoun = reader.all_are(item, PRONOUNS);
-    let named = !item.is_empty() && !reader.any_is(item, NO_TODO) && !item.iter().any(|token| token.numeric);
+    // "if today is friday" asks for no todo.
+    let day = item.iter().all(|token| reader.grammar.days.contains(token.word));
+    let named = !day && !reader.any_is(item, NO_TODO) && !item.iter().any(|token| token.numeric);
     // "delete the gym if it has no date"
     let item = Some(item).filter(|_| !pronoun);
     let status = Some(Status::Active);
@@ -423,6 +436,13 @@ fn none_due(reader: &Words<'_>, words: &[Token], negated: bool) -> Option<Condit
     }
     let at = words.iter().take(6).position(|token| reader.is(token, ANY_OR_NONE))?;
     let (before, rest) = (words.get(..at)?, words.get(at + 1..)?);
+    // "no todos are overdue", "none of my todos are due tomorrow"
+    let whose = rest.iter().take_while(|token| reader.is(token, ALL_OF_MINE)).count();
+    let named = whose > 0 && reader.is_at(rest, whose - 1, TODOS);
+    if !named && reader.is_at(words, at, NO) {
+        return None;
+    }
+    let rest = rest.get(if named { whose } else { 0 }..)?;
     // "I don't have anything tagged work"
     let not = reader.any_is(before, HAVE_NOT);
     before.iter().all(|token| reader.is(token, I_HAVE) || reader.is(token, HAVE_NOT)).then_some(())?;

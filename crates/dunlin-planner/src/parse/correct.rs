@@ -4,7 +4,7 @@
 use crate::{
     lang::en::{
         connectors::{IS_BETTER, IT},
-        doubts::{A, ONE_OR_TAG},
+        doubts::{A, ONE_OR_TAG, TO},
     },
     model::{
         intent::TodoIntent,
@@ -75,6 +75,8 @@ pub(super) fn correct(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: u
 /// The day in what puts one right: "sunday" in "sunday works better".
 pub(super) fn day_put_right<'t>(reader: &Reader<'_>, words: &'t [Token]) -> &'t [Token] {
     let day = reader.grammar.without_courtesy_after(reader.grammar.without_courtesy(words));
+    // "move the dentist to friday, I mean to monday"
+    let day = day.get(usize::from(reader.first_is(day, TO) && day.len() > 1)..).unwrap_or(day);
     IS_BETTER.iter().find_map(|run| reader.before_the_end(day, run)).unwrap_or(day)
 }
 

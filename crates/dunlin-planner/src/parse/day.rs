@@ -300,7 +300,8 @@ fn times(reader: &Words<'_>, item: &[Token], text: &[Token], today: &str) -> Opt
     let at_dawn = |said: &str, other: &str| {
         // Beside "22:00", "6:30" is in the morning.
         let hour = |said: &str| said.split(':').next().and_then(|hour| hour.trim().parse::<u8>().ok());
-        let by_24_hours = hour(said).is_some_and(|hour| hour < 10) && hour(other).is_some_and(|hour| hour > 12);
+        let bare = !said.starts_with('0') && hour(said).is_some_and(|hour| hour < 10);
+        let by_24_hours = bare && hour(other).is_some_and(|hour| hour > 12);
         dates::due(&[if by_24_hours { "0" } else { "" }, said].concat(), &dawn)
     };
     let (from, to) = (at_dawn(&item, &text)?, at_dawn(&text, &item)?);

@@ -225,7 +225,9 @@ fn put_right(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, o
         let Found::Request(request) = reader.find(before) else { return None };
         // When it is due was said of the other.
         let item = request.slots.item.filter(|item| reader.where_due(item).is_none())?;
-        (request.todo() == Some(TodoIntent::Add) && request.row.is_some()).then_some(())?;
+        // "complete buy milk, i mean buy bread"
+        let acts = request.acts_on_a_todo() && reader.names_one_todo(new) && request.slots.when.is_none();
+        (request.todo() == Some(TodoIntent::Add) && request.row.is_some() || acts).then_some(())?;
         let (first, last) = (item.first()?.span.start, item.last()?.span.end);
         let start = before.iter().position(|token| token.span.start == first)?;
         let end = before.iter().position(|token| token.span.start >= last).unwrap_or(before.len());
@@ -237,7 +239,8 @@ fn put_right(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, o
             let Found::Request(later) = reader.find(&words) else { return None };
             // "oat milk to my list" says itself where it goes.
             let whole = later.anchored || !request.anchored || !tail.is_empty();
-            (later.todo() == Some(TodoIntent::Add) && whole).then(|| Lent { words, own: start..start + new.len() })
+            let same = later.todo() == request.todo();
+            (same && (whole || acts)).then(|| Lent { words, own: start..start + new.len() })
         })
     })
 }

@@ -144,7 +144,7 @@ fn says_which(reader: &Words<'_>, words: &[Token]) -> bool {
 }
 
 /// Whether words ask for something about several todos, perhaps on a condition.
-fn is_about_several(reader: &mut Reader<'_>, words: &[Token]) -> bool {
+pub(super) fn is_about_several(reader: &mut Reader<'_>, words: &[Token]) -> bool {
     let several = |reader: &Reader<'_>, found: &Found<'_>| match found {
         Found::Request(request) => covers_several(reader, request),
         Found::Pointing(_) | Found::Missing(_) | Found::Nothing => false,

@@ -14,12 +14,12 @@ use crate::{
             },
             formulas::UNITS,
             items::ABOUT_ALONE,
-            lists::{MADE, NEEDS, NEEDS_TO, OF, OPINION, POINTS_THERE, PUTS, THERE, WHO},
+            lists::{COPIES, MADE, NEEDS, NEEDS_TO, OF, OPINION, POINTS_THERE, PUTS, THERE, WHO},
             offers::{ASKS as ASKS_OF, INSTEAD_OF as IN_PLACE},
             orders::DOZENS,
             phrases::{EVENTS, SOME},
             places::ONE,
-            references::IT_OR_THEY,
+            references::{IT_OR_THEY, THAT_AMOUNT},
             sums::{COMING, DIVIDES, FOR_EACH, GREATER, IN, LESSER, PRICED_AT, SQUARE},
         },
         grammar::Fit,
@@ -65,6 +65,9 @@ impl Words<'_> {
             // "lbs to kg 150"
             let amount = [slot(Slot::Item)?, from].concat();
             sum::conversion(Some(&amount), Some(unit), self.goal)
+        } else if fit.intent == Intent::Convert && slot(Slot::Item).is_some_and(|it| self.all_are(it, THAT_AMOUNT)) {
+            // "what is 500 minutes, and what is that in hours"
+            sum::in_another_unit(slot(Slot::Text)?, self.goal)
         } else if fit.intent == Intent::Convert {
             sum::conversion(slot(Slot::Item), slot(Slot::Text), self.goal)
         } else {
@@ -285,6 +288,12 @@ impl Words<'_> {
         Some(Request::of(Asked::Day(DayCall::Between { from, to, unit: Unit::Days })))
     }
 
+    /// "copy the shopping list to a list called party": a list is no todo, and nothing copies one.
+    fn copies_a_list(&self, request: &Request<'_>, tokens: &[Token]) -> bool {
+        self.first_is(self.grammar.without_courtesy(tokens), COPIES)
+            && request.slots.item.is_some_and(|item| self.last_is(item, A_LIST))
+    }
+
     fn interpret_todo<'t>(
         &self,
         fit: &Fit,
@@ -299,7 +308,9 @@ impl Words<'_> {
         let intent = self.take_deed(intent, &mut request, tokens);
         if matches!(intent, TodoIntent::AddWhat | TodoIntent::DeleteWhat | TodoIntent::CompleteWhat) {
             // "remind me thursday evening"
-            if request.slots.text.is_some() && request.slots.when.is_none() {
+            // "put that on my list as bonus" names what is added.
+            let named = self.any_is(tokens, A_LIST) && !self.first_is(tokens, REMIND);
+            if request.slots.text.is_some() && request.slots.when.is_none() && !named {
                 return Found::Nothing;
             }
             // "if there are no eggs on my list, add some"
@@ -354,7 +365,8 @@ impl Words<'_> {
             return Found::Missing(request);
         }
         // "change it to that" says no new words.
-        if intent == TodoIntent::Rename && request.slots.text.is_some_and(|text| self.grammar.is_vague(text)) {
+        let vague = intent == TodoIntent::Rename && request.slots.text.is_some_and(|text| self.grammar.is_vague(text));
+        if vague || self.copies_a_list(&request, tokens) {
             return Found::Nothing;
         }
         // "remind me to lock up and at nine to put the bins out" says a time, and more than that.

@@ -6,9 +6,9 @@ use crate::{
         doubts::{DO, HANDLED, PUT, TO},
         filters::BEFORE_DAYS,
         items::{
-            ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, AS_IT_IS, AS_WELL, BOTH_OR_ALL, BUT, HAVE_TO, HUMS, I_OR_WE,
-            JOBS, LEAVES, MUCH, MUST, NOT, NOTED, OF_THEM, ONE_OR_THING, ONE_THING, THAT, THE_OR_MY, TODO_NOUNS,
-            TOLD_TIMES, WHICHEVER, WHICHEVER_ONE,
+            ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, AS_IT_IS, AS_WELL, BOTH_OR_ALL, BUT, GOES_THERE, HAVE_TO, HUMS,
+            I_OR_WE, JOBS, LEAVES, MUCH, MUST, NOT, NOTED, OF_THEM, ON, ONE_OR_THING, ONE_THING, THAT, THE_OR_MY,
+            TODO_NOUNS, TOLD_TIMES, WHICHEVER, WHICHEVER_ONE,
         },
         lists::{PLACED, PUTS_DOWN},
     },
@@ -100,7 +100,15 @@ impl Words<'_> {
     /// What is looked for without what is asked of it: "the rent" in "have I got the rent down on my list".
     fn without_noted<'t>(&self, intent: TodoIntent, item: &'t [Token]) -> &'t [Token] {
         let noted = item.split_last().filter(|(last, before)| self.is(last, NOTED) && !before.is_empty());
-        noted.filter(|_| intent == TodoIntent::Search).map_or(item, |(_, before)| before)
+        let item = noted.filter(|_| intent == TodoIntent::Search).map_or(item, |(_, before)| before);
+        if intent != TodoIntent::Search || self.stands_on_a_list(item) {
+            return item;
+        }
+        // "when do I have to go to the dentist", "what day do I have to phone mum on"
+        let going = GOES_THERE.iter().find(|run| self.begins(item, run)).map_or(0, |run| run.len());
+        let there = item.get(going..).unwrap_or_default();
+        let there = there.split_last().filter(|(last, _)| self.is(last, ON)).map_or(there, |(_, before)| before);
+        if !there.is_empty() && self.stands_on_a_list(there) { there } else { item }
     }
 
     /// An item without what is said before it and says nothing: "um, pick up the suit", "just one thing, sleep".

@@ -33,6 +33,7 @@ mod said;
 pub(crate) mod schedule;
 pub(crate) mod selection;
 mod shares;
+mod slips;
 pub(crate) mod span;
 pub(crate) mod split;
 pub(crate) mod text;

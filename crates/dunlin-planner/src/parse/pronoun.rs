@@ -1,17 +1,20 @@
 //! What "it" and "then" are, where what they stand for was told of before: "my passport expires in march, remind me to renew it".
 
+use dunlin_base::Span;
+
 use crate::{
     lang::{
         en::{
             asides::{AFTER_A_THING, HAPPENS, NEEDS, TELLS_OF},
-            conditions::WHO_DID,
+            conditions::{CONTRACTED_ALREADY, WHO_DID},
             days::{THAT_DAY, THEN},
             doubts::HANDLED,
             forms,
             phrases::{CALLS, THEM},
-            references::{HIM_OR_HER, IT_OR_THEM},
+            references::{AFTER_SOME, HAS_DONE, HIM_OR_HER, IT_OR_THEM, POSSESSIVE, SOME},
         },
-        grammar::{DEEDS, VERBS},
+        grammar::{DEEDS, Reason, VERBS},
+        holds,
     },
     model::{
         intent::TodoIntent,
@@ -19,14 +22,14 @@ use crate::{
         request::{Found, Request, Slots},
         token::{Token, TokenKind, span_of},
     },
-    parse::{timed::says_when_due, words::Words},
+    parse::{reader::Reader, timed::says_when_due, words::Words},
 };
 
 /// The most words of a statement's subject or object, with its article.
 const LONGEST: usize = 5;
 
 /// Says of a todo that is to be added what "it" is in its words, where the clause before tells of something.
-pub(super) fn say_what_is_meant(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
+pub(super) fn say_what_is_meant(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
     if let Some(clause) = clauses.get_mut(at) {
         say_what_is_asked_about(reader, clause);
     }
@@ -68,6 +71,14 @@ pub(super) fn say_what_is_meant(reader: &Words<'_>, clauses: &mut [ClauseRead<'_
     else {
         return;
     };
+    if let Some(meant) = who_or_some(reader, told.words, item) {
+        next.found = Found::Request(Request { stands_for: Some(meant), ..request.clone() });
+        return;
+    }
+    // Whoever is not named, and some of nothing that is missing, are what was said.
+    if item.get(1).is_some_and(|it| reader.is(it, SOME) || reader.is(it, HIM_OR_HER)) {
+        return;
+    }
     let them = item.get(1).is_some_and(|it| reader.is(it, THEM));
     let meant = needed(reader, told.words).filter(|_| them).or_else(|| subject(reader, told.words));
     let meant = asked.or(meant).or(done).or_else(|| same_deed(reader, told.words, item));
@@ -177,5 +188,42 @@ fn is_done_to_it(reader: &Words<'_>, item: &[Token]) -> bool {
             || reader.grammar.going.contains(token.word)
             || forms::is_gerund(&reader.word(token))
     };
-    matches!(item, [verb, it, ..] if deed(verb) && !reader.is(verb, HANDLED) && reader.is(it, IT_OR_THEM))
+    let ends = item.get(2).is_none_or(|next| reader.is(next, AFTER_SOME));
+    match item {
+        [have, it, done, ..]
+            if reader.is(have, HAS_DONE) && reader.is(it, IT_OR_THEM) && forms::is_past(&reader.word(done)) =>
+        {
+            true
+        }
+        [verb, some, ..] if reader.is(some, SOME) => ends && (deed(verb) || reader.is(verb, HAS_DONE)),
+        [verb, it, ..] => {
+            let points = reader.is(it, IT_OR_THEM) || reader.is(it, HIM_OR_HER);
+            deed(verb) && !reader.is(verb, HANDLED) && points
+        }
+        _ => false,
+    }
+}
+
+/// Who "him" and "her" are, and what "some" is more of: "dad's birthday is on friday, remind me to call him", "the printer has no ink,
+/// remind me to get some".
+fn who_or_some(reader: &mut Reader<'_>, told: &[Token], item: &[Token]) -> Option<Span> {
+    let it = item.get(1)?;
+    if reader.is(it, SOME) {
+        let (missing, reason) = reader.named_by_reason(told)?;
+        return (reason == Reason::Lack).then(|| span_of(missing));
+    }
+    reader.is(it, HIM_OR_HER).then_some(())?;
+    let said = reader.grammar.without_courtesy(told);
+    let name = |token: &Token| {
+        let text = token.span.of(reader.goal);
+        let name = POSSESSIVE.iter().find_map(|end| text.strip_suffix(end)).filter(|name| name.len() > 1)?;
+        let end = token.span.start + name.len();
+        let whose = !reader.is(token, CONTRACTED_ALREADY) && !holds(CONTRACTED_ALREADY, &reader.word(token));
+        whose.then(|| Span::new(token.span.start, end))
+    };
+    let at = said.iter().take(LONGEST).position(|token| name(token).is_some())?;
+    let named = said.get(at).and_then(name)?;
+    // "my sister's birthday"
+    let whose = at.checked_sub(1).and_then(|at| said.get(at)).filter(|token| reader.is(token, TELLS_OF));
+    Some(whose.map_or(named, |whose| whose.span.cover(named)))
 }

@@ -10,7 +10,7 @@ use crate::{
         en::{
             asides::{
                 JUST, LACKING, MOVED, NEEDED, NOT_DONE, NOTICES, OH, REMOVES, SAYS_MORE, TAKES_BACK, TELLING,
-                TELLS_MORE, TELLS_OF, THAT, TOLD_DUE, WHO_THINKS,
+                TELLS_MORE, TELLS_OF, THAT, TOLD_DUE, USED, WHO_THINKS,
             },
             conditions::DONE_OR_PAID,
             connectors::{BETWEEN_CLAUSES, BETWEEN_REASON, IT, LED_ON, NO_END},
@@ -372,7 +372,8 @@ impl<'a> Reader<'a> {
             self.any_is(before, DONE_OR_PAID) && self.any_is(told, NOT_DONE) && !self.says_what_is_not_meant(told);
         let read = crate::dates::quick_add(&text_of(self.goal, told), 0, &self.moment());
         // "add pick up the cake, the bakery closes at 6", "…, it broke yesterday"
-        let other = self.tells_of_a_thing(told) || told.get(1).is_some_and(|did| forms::is_past(&self.word(did)));
+        let other = self.tells_of_a_thing(told)
+            || told.get(1).is_some_and(|did| forms::is_past(&self.word(did)) || self.is(did, USED));
         let dated = read.due.is_some() && !other && (self.says_day(told) || told.iter().any(|token| token.numeric));
         let removes = self.any_is(before, REMOVES);
         let moved = removes && self.any_is(told, MOVED);

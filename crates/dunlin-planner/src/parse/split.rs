@@ -397,7 +397,8 @@ fn begins_by_its_words(
     // "the milk is done but keep the bread"
     let but = !link.strong && tokens.get(connector.before).is_some_and(|token| reader.is(token, BUT));
     if but && reader.leaves_a_todo(bare) {
-        return Some(matches!(reader.find(piece), Found::Request(_)));
+        // "clear my list but leave the milk" leaves it out of what is cleared.
+        return Some(matches!(reader.find(piece), Found::Request(_)) && !exception::is_about_several(reader, piece));
     }
     // "the rent is paid and so is the sink"
     if link.therefore && so_is(reader, segment).is_some() {
@@ -433,7 +434,9 @@ fn goes_on_about_it(reader: &mut Reader<'_>, before: &[Token], segment: &[Token]
     }
     if told::ranks_it(reader, segment) {
         let ranked = |request: &Request<'_>| request.todo() == Some(TodoIntent::Prioritise);
-        return Some(matches!(reader.find(before), Found::Request(request) if ranked(&request)));
+        let ranked = matches!(reader.find(before), Found::Request(request) if ranked(&request));
+        // "move the rent to friday and lower its priority" changes two things.
+        return ranked.then_some(true);
     }
     let reminds = reader.begins(reader.grammar.without_courtesy(segment), REMIND_ME);
     if !reminds || told::happens_then(reader, before).is_none() {
@@ -462,7 +465,8 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
         return true;
     }
     if plain
-        && let Some(begins) = goes_on_about_it(reader, tokens.get(piece..connector.before).unwrap_or_default(), segment)
+        && let whole = tokens.get(connector.after..end).unwrap_or_default()
+        && let Some(begins) = goes_on_about_it(reader, tokens.get(piece..connector.before).unwrap_or_default(), whole)
     {
         return begins;
     }

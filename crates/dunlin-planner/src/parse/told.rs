@@ -149,7 +149,18 @@ pub(super) fn happens_then<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option
         let named = item.len() <= LATEST_VERB && item.iter().all(|token| token.kind == TokenKind::Word);
         return (named && !reader.grammar.is_vague(item)).then_some((item, day));
     }
-    let verb = said.iter().take(LATEST_VERB + 1).position(|token| reader.is(token, TAKES_PLACE))?;
+    let Some(verb) = said.iter().take(LATEST_VERB + 1).position(|token| reader.is(token, TAKES_PLACE)) else {
+        // "birthday card for tom on 12 december"
+        let day = (1..said.len()).find(|at| said.get(*at..).is_some_and(|day| says_when_due(reader, day)))?;
+        let (item, day) = said.split_at_checked(day)?;
+        let thing = item.len() <= LATEST_VERB
+            && item.iter().all(|token| token.kind == TokenKind::Word)
+            && !item.first().is_some_and(|first| reader.is_beginner(first))
+            && !reader.grammar.is_vague(item)
+            && !reader.grammar.is_statement(item)
+            && !reader.is_deed(item);
+        return thing.then_some((item, day));
+    };
     let (item, day) = (said.get(..verb)?, said.get(verb + 1..)?);
     let named = item.iter().all(|token| token.kind == TokenKind::Word)
         && !reader.grammar.is_vague(item)

@@ -10,8 +10,8 @@ use crate::{
                 TO_THE_POWER,
             },
             sums::{
-                A_DEGREE, DEGREES_SAID, FUNCTIONS, Function, GATHERED, MINUS, MODULO, MONEY, NOUNS_OF_PRICE, OF_ANGLES,
-                OVER, PLUS, RESULTS, SIGNS_OF_MONEY, TIMES,
+                A_DEGREE, DEGREES_SAID, FUNCTIONS, Function, GATHERED, HALF, MINUS, MODULO, MONEY, NOUNS_OF_PRICE,
+                OF_ANGLES, OVER, PLUS, RESULTS, SIGNS_OF_MONEY, TIMES,
             },
         },
         grammar::grammar,
@@ -403,6 +403,14 @@ impl Parser<'_> {
                 return piece.filter(|_| !ranged);
             }
         }
+        // "then half the result": of what came before.
+        if self.take(HALF) {
+            if let Some(earlier) = self.earlier() {
+                self.operations += 1;
+                return Some(Self::joined(&earlier, '/', Tight::Product, &Piece::atom("2".to_owned())));
+            }
+            self.at = before;
+        }
         if let Some(number) = self.number() {
             return Some(number);
         }
@@ -412,12 +420,15 @@ impl Parser<'_> {
             }
         }
         self.at = before;
+        self.earlier().or_else(|| self.symbolic())
+    }
+
+    /// What came before, by a word for it.
+    fn earlier(&mut self) -> Option<Piece> {
         let results = RESULTS.split(" | ").filter(|phrase| self.next_is(phrase));
-        if let Some(longest) = results.map(length).max() {
-            self.at += longest;
-            return Some(Piece::atom(EARLIER.to_string()));
-        }
-        self.symbolic()
+        let longest = results.map(length).max()?;
+        self.at += longest;
+        Some(Piece::atom(EARLIER.to_string()))
     }
 
     fn next_is_known(&self) -> bool {

@@ -11,10 +11,11 @@ use crate::{
     lang::{
         en::connectors::BEGINNERS,
         en::formulas::{
-            ADDED_SHARE, ADDING, AND, AROUND, ARTICLES, ASKING, ASKS, ASKS_PRICE, AT_PRICE, BEFORE_AMOUNT,
-            BEFORE_THING, BUYING, COINS, COUNTED_IN, EACH, FOR_SO_MANY, FORMULAS, Formula, GOING_ON, HUNDREDTHS, LINKS,
-            NO_THING, NO_WHOLE, Needed, OPENING, PAID_BY, PEOPLE, PERCENT_WORDS, PERIODS, PERSON, PROPORTIONAL,
-            SHARES_BILL, TAKES_FOR, TAKING_OFF, THOUSANDS, TIMES_TAKEN, TIPS, UNITS, WITH_TIP,
+            ADDED_SHARE, ADDING, ADVERBS_OF_PERIODS, AND, AROUND, ARTICLES, ASKING, ASKS, ASKS_PRICE, AT_PRICE,
+            BEFORE_AMOUNT, BEFORE_THING, BUYING, BY, COINS, COUNTED_IN, EACH, FOR_SO_MANY, FORMULAS, Formula, GOING_ON,
+            HOW_MANY, HUNDREDTHS, IN_UNIT, LINKS, NO_THING, NO_WHOLE, Needed, OF_A_LIST, OPENING, PAID_BY, PEOPLE,
+            PERCENT_WORDS, PERIODS, PERSON, PROPORTIONAL, SHARES_BILL, TAKES_FOR, TAKING_OFF, THOUSANDS, TIMES_TAKEN,
+            TIPS, UNITS, WITH_TIP,
         },
         en::phrases::{CALLS, DEEDS, VERBS},
         holds,
@@ -31,7 +32,11 @@ const MOST_WORDS: usize = 30;
 
 /// The sum, when it has a name.
 pub(super) fn named(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum> {
-    if tokens.len() > MOST_WORDS || !tokens.iter().any(|token| token.numeric || token.kind == TokenKind::Number) {
+    // "what's 15% of 62? add that to my list as tip" asks for two things.
+    if tokens.len() > MOST_WORDS
+        || words.iter().any(|word| holds(OF_A_LIST, word))
+        || !tokens.iter().any(|token| token.numeric || token.kind == TokenKind::Number)
+    {
         return None;
     }
     // Nearly all sums have no such word, and are not to pay for those that have.
@@ -184,7 +189,8 @@ impl Question<'_> {
                 let whole = !holds(NO_WHOLE, self.after(at));
                 let fits =
                     |needed: &Needed| self.is_the_one(at, needed) && (whole || holds(needed.after, self.after(at)));
-                let told = places().find(|(_, needed)| fits(needed));
+                let open = |(place, needed): &(usize, &Needed)| fits(needed) && found.get(*place) == Some(&None);
+                let told = places().find(open).or_else(|| places().find(|(_, needed)| fits(needed)));
                 let left =
                     || places().find(|(place, needed)| whole && !named(needed) && found.get(*place) == Some(&None));
                 let (place, needed) = told.or_else(left)?;
@@ -205,13 +211,40 @@ impl Question<'_> {
             }
             at += 1;
         }
+        let shared = self.shared_unit(formula, &units);
+        let measured = units.iter().any(Option::is_some);
+        if let Some(unit) = shared {
+            units.fill(Some(unit));
+        }
         let mut expression = formula.gives.to_owned();
         for (place, (value, unit)) in found.into_iter().zip(units).enumerate() {
             let value = value?;
             let value = unit.map_or_else(|| value.clone(), |unit| format!("({value} {unit})"));
             expression = expression.replace(&format!("{{{place}}}"), &value);
         }
-        Some(expression)
+        Some(match self.unit_asked().filter(|_| measured) {
+            Some(unit) => ["(", &expression, ") ", IN_UNIT, " ", unit].concat(),
+            None => expression,
+        })
+    }
+
+    /// The unit of all lengths where it is said beside one of them: "5 by 4 metres".
+    fn shared_unit(&self, formula: &Formula, units: &[Option<String>]) -> Option<String> {
+        let mut said = units.iter().flatten();
+        let (unit, others) = (said.next()?, said.next());
+        let plain = formula.needs.iter().all(|needed| needed.after.is_empty() && needed.before.is_empty());
+        let lengths = plain && self.words.iter().any(|word| holds(BY, word));
+        (lengths && others.is_none()).then(|| unit.clone())
+    }
+
+    /// The unit in which the answer is wanted: "how many litres are in …", "… in litres".
+    fn unit_asked(&self) -> Option<&str> {
+        let asked = |at: &usize| {
+            let counted = *at > 1 && (self.word(at - 2), self.word(at - 1)) == HOW_MANY;
+            let named = self.word(at - 1) == IN_UNIT;
+            self.is_unit(*at) && (counted || named)
+        };
+        (1..self.words.len()).find(asked).map(|at| self.word(at))
     }
 
     /// Whether a word is a part of the question for that formula.
@@ -429,7 +462,8 @@ impl Question<'_> {
         let value = unit.map_or_else(|| value.clone(), |unit| [&value, " ", unit].concat());
         match *numbers {
             [_, second] if singular(self.word(second + 1)) == singular(by) => {
-                Some(format!("{value} * {}", self.value(second)?))
+                let paid = format!("{value} * {}", self.value(second)?);
+                self.for_the_period_asked(&paid, second + 2, first + counted + 2)
             }
             // "50 a week for 2 years"
             [_, second] => {
@@ -442,6 +476,26 @@ impl Question<'_> {
                 let (_, _, times) = period(singular(by), singular(self.word(other)))?;
                 Some(format!("{value} {times}"))
             }
+            _ => None,
+        }
+    }
+}
+
+impl Question<'_> {
+    /// What is paid for a period, in the one that is asked for: "20 an hour, 8 hours a day, how much is that a week". Nothing where
+    /// nobody can tell how often the one lies in the other.
+    fn for_the_period_asked(&self, paid: &str, from: usize, rate: usize) -> Option<String> {
+        let named = |at: usize| {
+            let word = self.word(at);
+            let by = at.checked_sub(1).is_some_and(|before| holds(EACH, self.word(before)));
+            let adverb = ADVERBS_OF_PERIODS.iter().find(|(adverb, _)| *adverb == word).map(|(_, period)| *period);
+            adverb.or_else(|| (by && holds(PAID_BY, word)).then(|| singular(word)))
+        };
+        let periods: Vec<&str> = (from..self.words.len()).filter(|at| *at != rate).filter_map(named).collect();
+        match *periods.as_slice() {
+            [] | [_] => Some(paid.to_owned()),
+            [counted, asked] if counted == asked => Some(paid.to_owned()),
+            [counted, asked] => period(counted, asked).map(|(_, _, times)| format!("{paid} {times}")),
             _ => None,
         }
     }

@@ -25,7 +25,7 @@ use crate::{
             self, A, AFTER_SUM, AS_PERCENT, AWAY, BEFORE_SUM, COUNTED, DEGREES, DEGREES_BEFORE, FEET, FEET_AND,
             GATHERED, HALF, HALVES_OF_A_DAY, HOURS_BEFORE_MINUTES, IN, INCHES_IN, JOINING_PARTS, K, KM, LENGTHS,
             MEASURED, MIN, MINS, MONEY, OF, OFF, ONE_OF, ORDERS, OVER, PI, PLURAL_ENDINGS, SHARE_WORDS, TELLS_OF,
-            TIMES, TO_UNIT, TOGETHER,
+            TIMES, TO_UNIT, TOGETHER, UNITS_IN_TWO,
         },
         grammar::grammar,
         holds,
@@ -79,6 +79,12 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
             && let Some(expression) = in_inches(source)
         {
             return Some(Sum { expression, verbatim: false });
+        }
+        // "12 stone 4 in kg"
+        let to = words.iter().rposition(|word| *word == IN);
+        let split = to.and_then(|to| Some((words.get(..to)?, trimmed.get(..to)?, trimmed.get(to + 1..)?)));
+        if let Some(sum) = split.and_then(|(words, said, unit)| large_and_small(words, said, unit, goal)) {
+            return Some(sum);
         }
         return Some(Sum { expression: source.to_owned(), verbatim: true });
     }
@@ -302,6 +308,28 @@ pub(crate) fn greater(one: &[Token], other: &[Token], function: &str, goal: &str
     is_expression(&expression).then_some(Sum { expression, verbatim: false })
 }
 
+/// What came before in another unit; nothing where the calculator does not know it.
+pub(crate) fn in_another_unit(unit: &[Token], goal: &str) -> Option<Sum> {
+    let unit = degrees(&lower_words(unit, goal).join(" "));
+    let known = is_expression(&["1 ", &unit, " ", IN, " ", &unit].concat());
+    known.then(|| Sum { expression: [&EARLIER.to_string(), " ", IN, " ", &unit].concat(), verbatim: false })
+}
+
+/// "six foot two", "12 stone 4" in another unit: a bare number behind a large unit counts the small one beside it.
+fn large_and_small(words: &[&str], tokens: &[Token], unit: &[Token], goal: &str) -> Option<Sum> {
+    let large = number::read(words, tokens)?;
+    let (own, rest) = words.get(large.len..)?.split_first()?;
+    let (_, own, small) = UNITS_IN_TWO.iter().find(|(names, ..)| holds(names, own))?;
+    let many = number::read(rest, tokens.get(large.len + 1..)?)?;
+    let fits = match rest.get(many.len..)? {
+        [] => true,
+        [named] => holds(small, named),
+        _ => false,
+    };
+    let small = small.split(' ').next()?;
+    in_unit(&[&large.text, " ", own, " ", &many.text].concat(), small, Some(unit), goal).filter(|_| fits)
+}
+
 /// A unit question: so much of something, in another unit; nothing when the calculator does not know the units.
 pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal: &str) -> Option<Sum> {
     let amount = amount.map(|amount| weighed(amount, goal));
@@ -312,6 +340,9 @@ pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal:
         && let Some(expression) = in_inches(&[words.join(" ").as_str(), IN, wanted.span.of(goal)].join(" "))
     {
         return Some(Sum { expression, verbatim: false });
+    }
+    if let Some(sum) = unit.and_then(|unit| large_and_small(&words, amount?, unit, goal)) {
+        return Some(sum);
     }
     // "minus 40 celsius in fahrenheit"
     if words.first().is_some_and(|first| NEGATIVE.split(" | ").any(|sign| sign == *first)) {

@@ -5,7 +5,7 @@ use crate::{
     lang::en::{
         orders::{
             ADD, ADD_UP, ALL, AND, AND_BY, AS, AS_PERCENTAGE_OF, BETWEEN, CUBE, DECIMAL_PLACES, DIVIDE, DIVIDE_BY,
-            DOWN, FOR, FROM, FROM_OR_BETWEEN, FROM_OR_OFF, GOES_ON, INTEGERS, INTO, IS, IS_THE, JOINS_ADDED,
+            DOWN, FOR, FROM, FROM_OR_BETWEEN, FROM_OR_OFF, GOES_ON, INTEGERS, INTO, IS, IS_THE, ITSELF, JOINS_ADDED,
             JOINS_DIVIDED, JOINS_GATHERED, JOINS_MULTIPLIED, JOINS_SUBTRACTED, MINUS_OR_BY, MULTIPLY, MULTIPLY_BY, OF,
             OF_OR_FROM, OF_WHAT, OFF_WHAT, ON_WHAT, PEOPLE, ROOT, ROUND, ROUND_OR_ROUNDED, ROUNDED, SQUARE, SUBTRACT,
             TAKES, THE, THEN, THEN_ADD, THEN_SUBTRACT, THINGS_DIVIDED, TO, TO_THAT, TO_THE_NEAREST, UP, UP_TO,
@@ -173,7 +173,7 @@ impl Parser<'_> {
         if self.take_any(MULTIPLY) {
             let left = self.shares()?;
             self.take_any(WITH).then_some(())?;
-            let right = self.product()?;
+            let right = if self.take(ITSELF) { left.clone() } else { self.product()? };
             self.operations += 1;
             let mut piece = Self::joined(&left, '*', Tight::Product, &right);
             while self.take_any(AND_BY) {

@@ -41,11 +41,13 @@ pub(crate) const SAYS_MORE: &str = "i we im ive weve were theres there";
 /// What says of something when it is: "the exam starts on monday".
 pub(crate) const TAKES_PLACE: &str =
     "is are starts start begins begin falls opens closes ends expires arrives comes leaves";
+/// A verb that tells what was done, though it may say what was done of old: "we used it up".
+pub(crate) const USED: &str = "used";
 /// How what tells nothing begins, beside a question: "why is …", "let whoever comes …".
 pub(crate) const ASKS_OR_ORDERS: &str =
     "why whose whom can could would will shall should may might must let please dont if unless when";
 /// Verbs of a statement whose subject is what "it" means: "my passport expires in march".
-pub(crate) const HAPPENS: &str = "is was are were isnt arent expires expired ends ended broke breaks died stopped leaks smells looks runs ran closes closed comes arrives lands burned burnt cracked froze fell \
+pub(crate) const HAPPENS: &str = "is was are were isnt arent has expires expired ends ended broke breaks died stopped leaks smells looks runs ran closes closed comes arrives lands burned burnt cracked froze fell \
      ripped squeaks drips rattles";
 /// What says that something needs what "them" means: "my car needs new tires".
 pub(crate) const NEEDS: &str = "needs need";

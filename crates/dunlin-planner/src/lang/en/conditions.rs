@@ -3,6 +3,7 @@
 /// What opens a condition, and what opens one that is turned round.
 pub(crate) const IF: &str = "if when";
 pub(crate) const UNLESS: &str = "unless";
+pub(crate) const WHEN: &str = "when";
 /// What opens one in more words than one; what may follow them is a part of it.
 pub(crate) const OPENINGS: &[&[&str]] = &[
     &["assuming provided providing supposing", "that"],

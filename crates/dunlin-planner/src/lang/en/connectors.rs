@@ -253,6 +253,8 @@ pub(crate) const BEGINNERS: &[&str] = &[
     "lob",
     "repeat",
     "pencil",
+    "raise",
+    "lower",
 ];
 
 /// What people say of what they did, after something else that they did.

@@ -40,6 +40,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <weekdays> [ are there | are | lie | there are | fall ] ( between | from ) {item?} ( and | to | until | till | through ) {text}",
             "[ <ask> ] how long [ is it | is there ] ( between | from ) {item?} ( and | to | until | till ) {text}",
             "[ <ask> ] ( what is | whats | how big is ) the ( time | difference | time difference | difference in time ) between {item?} and {text}",
+            "[ i | we ] [ slept | worked | was out | was away | drove | ran ] from {item?} ( to | until | till ) {text?} [ , | . ] [ so ] [ <ask> ] how long ( is | was ) ( that | it )",
             "[ the ] ( time | duration | how much time ) [ is it | is there ] ( from | between ) {item?} ( to | and | until | till ) {text}",
         ],
     ),

@@ -29,6 +29,7 @@ pub(crate) const AT_THE_SAME_TIME: &[&str] = &["at", "the", "same", "time"];
 
 /// What is done before all else on a day, and when that is.
 pub(crate) const FIRST_THING: &str = "first thing";
+pub(crate) const FIRST_THING_WORDS: &[&str] = &["first", "thing"];
 pub(crate) const AT_FIRST: &str = "09:00";
 
 /// Before a part of the day of which no day was said.

@@ -118,6 +118,26 @@ pub(crate) const DOUBTS: &[Doubt] = &[
         (Place::Anywhere, &["no scratch", "make that wait"]),
         ("a second thought", "oat milk, scratch that, soya milk"),
     ),
+    row(adds, Spared::Nothing, (Place::End, &[",", "never", "mind"]), ("a second thought", "sew buttons, never mind")),
+    row(adds, Spared::Nothing, (Place::End, &[",", "nevermind"]), ("a second thought", "sew buttons, nevermind")),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::End, &[",", "forget", "it that"]),
+        ("a second thought", "sew buttons, forget it"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Anywhere, &[",", "i we", "need must should have"]),
+        ("what is to be done about it", "paper, i need to buy some"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Anywhere, &[",", "make", "sure"]),
+        ("an order to whoever listens", "washing powder, make sure i get some"),
+    ),
     row(
         adds,
         Spared::Nothing,

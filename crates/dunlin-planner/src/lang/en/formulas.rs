@@ -80,6 +80,16 @@ const TAKERS: Needed = Needed {
 };
 const AN_HOUR: Needed = Needed { after: "miles mile km kilometers kilometres kmh kph mph", before: "" };
 const HOURS: Needed = Needed { after: "hours hour hrs hr h", before: "" };
+const MINUTES: Needed = Needed { after: "minutes minute mins min", before: "" };
+const HELD: Needed = Needed { after: "", before: "holds seats carries contains takes fits" };
+const PAID_WITH: Needed =
+    Needed { after: "", before: "from of with paid pay gave give handed hand her him them cashier" };
+const PAID_FOR: Needed = Needed { after: "worth", before: "for was were of costing" };
+const THE_PRICE: Needed = Needed { after: "", before: "are is cost costs at" };
+const ASKED_FOR: Needed = Needed { after: "", before: "does do would will is" };
+const FOR_THE_RECIPE: Needed = Needed { after: "", before: "for serves" };
+const USED: Needed = Needed { after: "g kg grams ml cups litres", before: "needs uses takes requires need" };
+const TOLD_PERCENT: Needed = Needed { after: PERCENT_WORDS, before: "leave leaving add adding" };
 const WHOLE_OF: Needed = Needed { after: "", before: "of from into" };
 const CUT_FROM: Needed = Needed { after: "", before: "from into out" };
 
@@ -110,7 +120,7 @@ pub(crate) const FORMULAS: &[Formula] = &[
         gives: ANNUITY,
     },
     Formula {
-        says: &["compound interest | interest compounded"],
+        says: &["compound interest | interest compounded", "! worth | grow | grows | become | becomes | end up with"],
         needs: &[PLAIN, PERCENT, YEARS],
         gives: "{0} * (1 + {1} / 100) ^ {2} - {0}",
     },
@@ -182,6 +192,17 @@ pub(crate) const FORMULAS: &[Formula] = &[
         gives: "{1} / {0}",
     },
     Formula { says: &["change", "spend | spent | cost | costs"], needs: &[HANDED, SPENT], gives: "{0} - {1}" },
+    // "I paid with a 20 for something that was 13.65, how much change do I get"
+    Formula {
+        says: &[
+            "change",
+            "from | with | paid | pay | gave | give | handed | hand",
+            "for | was | were | of | costing | worth",
+            "! each | apiece | at | % | percent | and a",
+        ],
+        needs: &[PAID_FOR, PAID_WITH],
+        gives: "{1} - {0}",
+    },
     // How far the second lies from the first, in percent of it.
     Formula {
         says: &[
@@ -195,6 +216,21 @@ pub(crate) const FORMULAS: &[Formula] = &[
     Formula {
         says: &[
             "percentage change | percent change | percentage increase | percent increase | percentage decrease | percent decrease | percentage difference | % change | % increase | % decrease",
+        ],
+        needs: &[PLAIN, PLAIN],
+        gives: "({1} - {0}) / {0} * 100",
+    },
+    Formula {
+        says: &[
+            "percentage drop | percent drop | percentage fall | percent fall | percentage reduction | percent reduction | percentage loss | % drop | % fall | drop in percent",
+        ],
+        needs: &[PLAIN, PLAIN],
+        gives: "({0} - {1}) / {0} * 100",
+    },
+    Formula {
+        says: &[
+            "difference in percent | difference in percentage | percentage rise | percent rise | percentage gain | percent gain | percentage growth | % rise | % gain",
+            "from | between | of",
         ],
         needs: &[PLAIN, PLAIN],
         gives: "({1} - {0}) / {0} * 100",
@@ -216,6 +252,23 @@ pub(crate) const FORMULAS: &[Formula] = &[
     Formula {
         says: &["rise | raise | increase | hike", "after | with"],
         needs: &[PERCENT, PLAIN],
+        gives: "{1} + {0}%",
+    },
+    // "how much vat is in 96 pounds if it is 20% inclusive", "how much of 60 is vat at 20%"
+    Formula {
+        says: &[
+            "vat | tax | gst | sales tax",
+            "inclusive | included in | is in | are in | is vat | is tax | is the vat | is the tax | of it is",
+            "how much | what | whats | included in",
+            "! without | before | excluding | net | total",
+        ],
+        needs: &[PERCENT, PLAIN],
+        gives: "{1} - {1} / (1 + {0} / 100)",
+    },
+    // "lunch was 30 and I leave 10%, what is the total"
+    Formula {
+        says: &["leave | leaving", "total | altogether | in all | pay", "! each | split | between | left"],
+        needs: &[TOLD_PERCENT, PLAIN],
         gives: "{1} + {0}%",
     },
     Formula {
@@ -247,7 +300,13 @@ pub(crate) const FORMULAS: &[Formula] = &[
         needs: &[DISTANCE, Needed { after: "gallon gallons gal", before: "" }],
         gives: "{0} / {1}",
     },
+    Formula {
+        says: &["mpg", "how many gallons | how much petrol | how much fuel | how much gas", "! cost | costs | price"],
+        needs: &[DISTANCE, Needed { after: "mpg", before: "" }],
+        gives: "{0} / {1}",
+    },
     Formula { says: &["how far | what distance"], needs: &[AN_HOUR, HOURS], gives: "{0} * {1}" },
+    Formula { says: &["how far | what distance"], needs: &[AN_HOUR, MINUTES], gives: "{0} * {1} / 60" },
     // What two numbers come to.
     Formula {
         says: &[
@@ -330,6 +389,28 @@ pub(crate) const FORMULAS: &[Formula] = &[
         ],
         needs: &[OF_EACH, FOR],
         gives: "ceil({1} / {0})",
+    },
+    // "a box holds 24 cans, how many boxes do I need for 200 cans"
+    Formula {
+        says: &[
+            "holds | seats | carries | contains | takes | fits",
+            "how many",
+            "for",
+            "! per | each | a day | a week | percent | %",
+        ],
+        needs: &[HELD, FOR],
+        gives: "ceil({1} / {0})",
+    },
+    // "eggs are 2.40 a dozen, what does one egg cost"
+    Formula {
+        says: &["dozen | 12", "what | whats | how much", "cost | costs | price"],
+        needs: &[THE_PRICE, PLAIN, ASKED_FOR],
+        gives: "{0} / {1} * {2}",
+    },
+    Formula {
+        says: &["dozen | 12", "what | whats | how much", "one | each | apiece"],
+        needs: &[THE_PRICE, PLAIN],
+        gives: "{0} / {1}",
     },
     // "I had 50 and bought 3 books at 9.99 each, what's left"
     Formula {
@@ -425,6 +506,12 @@ pub(crate) const FORMULAS: &[Formula] = &[
         needs: &[PLAIN, ALL_COST],
         gives: "{1} / {0}",
     },
+    // "a recipe for 4 needs 300 g of flour, how much for 7"
+    Formula {
+        says: &["recipe", "for | serves", "needs | uses | takes | requires", "how much | how many"],
+        needs: &[FOR_THE_RECIPE, USED, FOR],
+        gives: "{1} / {0} * {2}",
+    },
     // Which share one number is of another.
     Formula {
         says: &["percent | percentage | %", "what | whats | how many | which", "of"],
@@ -449,6 +536,8 @@ pub(crate) const FORMULAS: &[Formula] = &[
     },
     Formula { says: &["how far"], needs: &[SPEED, HOURS], gives: "{0} * {1}" },
     Formula { says: &["how fast | speed"], needs: &[DISTANCE, HOURS], gives: "{0} / {1}" },
+    Formula { says: &["how fast | speed"], needs: &[DISTANCE, MINUTES], gives: "{0} / ({1} / 60)" },
+    Formula { says: &["how far"], needs: &[SPEED, MINUTES], gives: "{0} * {1} / 60" },
     // How many hours a way takes.
     Formula { says: &["how long | how many hours"], needs: &[SPEED, DISTANCE], gives: "({1} / {0}) * 1 hour" },
     // What was there before a share of it was taken off, or put on.
@@ -480,6 +569,11 @@ pub(crate) const FORMULAS: &[Formula] = &[
     Formula { says: &["volume", "cone"], needs: &[RADIUS, HEIGHT], gives: "pi * {0} ^ 2 * {1} / 3" },
     Formula { says: &["volume", "cube"], needs: &[PLAIN], gives: "{0} ^ 3" },
     Formula { says: &["volume", BOX], needs: &[PLAIN, PLAIN, PLAIN], gives: "{0} * {1} * {2}" },
+    Formula {
+        says: &["how many litres | how many liters | how many gallons", "by | x | ×"],
+        needs: &[PLAIN, PLAIN, PLAIN],
+        gives: "{0} * {1} * {2}",
+    },
     Formula { says: &["hypotenuse"], needs: &[PLAIN, PLAIN], gives: "sqrt({0} ^ 2 + {1} ^ 2)" },
 ];
 
@@ -574,6 +668,18 @@ pub(crate) const PERIODS: &[(&str, &str, &str)] = &[
     ("year", "week", "/ 52"),
     ("year", "month", "/ 12"),
 ];
+
+/// What says that more is asked for than a sum.
+pub(crate) const OF_A_LIST: &str = "list todo todos checklist reminder";
+
+/// What a period is called where it says how often.
+pub(crate) const ADVERBS_OF_PERIODS: &[(&str, &str)] =
+    &[("daily", "day"), ("weekly", "week"), ("monthly", "month"), ("yearly", "year"), ("annually", "year")];
+
+/// What stands between the lengths of something, and what asks for a unit of the answer.
+pub(crate) const BY: &str = "by x ×";
+pub(crate) const HOW_MANY: (&str, &str) = ("how", "many");
+pub(crate) const IN_UNIT: &str = "in";
 
 /// What several of those are called that share something, and one of them.
 pub(crate) const PEOPLE: &str = "people";

@@ -42,7 +42,7 @@ pub(crate) const TODOS_OR_LISTS: &str = "todo todos list lists";
 pub(crate) const CAN: &str = "can could will would";
 pub(crate) const YOU: &str = "you";
 /// What a time begins with where it stands first.
-pub(crate) const STARTS_A_TIME: &str = "every each on at next this in";
+pub(crate) const STARTS_A_TIME: &str = "every each on at next this in first";
 /// What stands before the day of a todo: "add that to my list for monday".
 pub(crate) const FOR_A_DAY: &str = "for on";
 
@@ -114,6 +114,14 @@ pub(crate) const TOLD_TIMES: &[&[&str]] = &[
     &["yesterday today earlier"],
 ];
 
+/// What somebody does where something is, before what stands on the list: "when do I have to go to the dentist".
+pub(crate) const GOES_THERE: &[&[&str]] = &[
+    &["go be get", "to at"],
+    &["go be get", "to at", "the my our"],
+    &["see meet visit phone ring call pay do"],
+    &["see meet visit phone ring call pay do", "the my our"],
+];
+pub(crate) const ON: &str = "on";
 /// What may follow several todos that are named: "buy milk and call mum, both of them".
 pub(crate) const BOTH_OR_ALL: &str = "both all each";
 pub(crate) const OF_THEM: &[&str] = &["of", "them these those"];

@@ -30,6 +30,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "{item} ( is | are | was | were | got | has been | have been | s ) [ now | all | finally | already ] ( sorted | sorted out | handled | dealt with | paid | fixed | bought | sent | returned | called | booked | over with | out of the way | wrapped up | all set | taken care of | done | finished | washed | cleaned | ordered )",
             "{item} ( is | are | was | were | got | has been | have been | s ) [ now | all | finally | already | been | already been ] <past>",
             "( i | we | ive | weve | i have | we have ) [ just | already | finally ] ( took | taken | brought | gave | given | sent ) {item?} back",
+            "( took | brought | gave | sent | handed ) {item?} back [ yesterday | today | this morning | last night | already | earlier | on <weekday> | last week ]",
             "( i | we | ive | weve | i have | we have ) [ just | already | finally ] ( sorted | sorted out | handled | did | done | got through | got | crossed off | ticked off ) {item}",
             "( i | we | ive | weve | i have | we have ) [ just | already | finally ] ( got | had ) {item?} ( <past> | done | sorted | finished | paid )",
             "mark {item?} [ as ] ( <past> | sorted | paid )",
@@ -40,6 +41,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Todo(TodoIntent::Reschedule),
         &[
+            "( they | he | she ) [ have | ve | has ] [ just ] ( moved | changed | pushed | pushed back | shifted | rescheduled | postponed ) {item?} ( to | until | till ) {text}",
+            "( instead of | rather than ) {item?} [ , ] ( ill | i will | i ll | lets | well | we will | i would rather | id rather | can i ) do ( it | that ) ( on | at | for ) {text}",
             "{item} ( moved | postponed | rescheduled ) ( to | until | till ) {text}",
             "{item} ( is | was | got | has been | s ) [ now ] ( moved | pushed | pushed back | put back | postponed | delayed | rescheduled | changed | shifted | bumped ) ( to | until | till ) {text}",
             "{item} ( moved | postponed | rescheduled | is moved | was moved | got moved | has been moved ) ( to | until | till ) {text?} [ , | on ] [ the ] same day",
@@ -133,6 +136,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( whats | what is ) ( my | our | the ) next {item}",
             "( when | what day | what time ) ( do | am | should | will ) ( i | we ) [ go to | be at | get to | leave for | be there for | show up at | turn up at | need to be at | have to be at | need to go to | have to go to | going to | seeing | see | meet | meeting | visit | visiting | have | do | doing | need to | have to ] [ the | my | our ] {item}",
             "( is | are | has | have | was | were | did | do ) [ i | we ] {item?} ( done | finished | paid | sorted | still open | still there | still to do | been done | been paid | complete | completed | due ) [ yet | already | today | tomorrow ]",
+            "( is | are | was | were | has | have ) {item?} [ been ] [ already ] <past> [ yet | already ]",
             "( is | are | was | were ) {item?} [ due ] {when}",
             "( have i got | do i have | have we got | do we have | is there ) [ a | an | any | my | the ] {item}",
             "( have | do ) ( i | we ) still ( got to | have to | need to ) {item}",

@@ -55,6 +55,9 @@ pub(crate) const PUTS: &str = "ad stick dump put drop toss throw pop slap tack w
 pub(crate) const NEEDS: &str = "need want wants";
 pub(crate) const NEEDS_TO: &str = "to a an the my our you your it all everything list this that what";
 
+/// Verbs that put a todo on another list besides its own.
+pub(crate) const COPIES: &str = "copy duplicate";
+
 /// What stands above lines that are todos, besides the name of a list and what asks to add: "todo:".
 pub(crate) const HEADERS: &[&str] = &[
     "todo",

@@ -4,6 +4,9 @@
 /// What joins an order to the one before it.
 pub(crate) const GOES_ON: &str = ", | and | then";
 
+/// "multiply twelve by itself"
+pub(crate) const ITSELF: &str = "itself";
+
 /// "… and round to 2 decimals", "… rounded".
 pub(crate) const ROUND_OR_ROUNDED: &str = "round | rounded";
 pub(crate) const ROUNDED: &str = "rounded off | rounded | round it | round that | round the result | correct";

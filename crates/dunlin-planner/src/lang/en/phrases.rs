@@ -356,7 +356,7 @@ pub(crate) const CALLS: &str = "call ring phone";
 pub(crate) const NOW_OR_NUMBER: &str = "now immediately asap number speaker speakerphone mobile";
 
 /// What is asked for when any todo will do.
-pub(crate) const ANY_OR_NONE: &str = "nothing anything something";
+pub(crate) const ANY_OR_NONE: &str = "nothing anything something none no any";
 
 /// What takes back what was just said, and names no todo.
 pub(crate) const SECOND_THOUGHTS: &[&str] = &[
@@ -395,7 +395,7 @@ pub(crate) const PAYMENTS: &str =
 pub(crate) const SOME: &str = "some more";
 
 /// What asks for no todo at all.
-pub(crate) const NONE: &str = "nothing";
+pub(crate) const NONE: &str = "nothing none no";
 
 /// What is due and past.
 pub(crate) const LATE: &str = "overdue";

@@ -25,7 +25,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] how many ( <things> | todos ) ( ( i | we ) [ still ] ( have | got | have got ) | ive got | weve got | there are | are left ) [ left | open ] [ <on> <list> ]",
             "[ <ask> ] how many ( are | have i got | do i have | are there ) [ still ] ( left | remaining | open | to go ) [ now | then ]",
             "how many [ more | <things> ] left [ to do | to go ] [ {when} ]",
-            "count ( them | those | it | all of them | whats left | what is left | the rest | the others )",
+            "count ( them | those | it | all of them | whats left | what is left | what remains | whatever is left | whatever remains | the rest | the others )",
+            "[ <ask> ] how many [ of them | of those ] are due {when}",
             "( count | count up | tally | tally up | number of | what is the number of | whats the number of | the number of | how much is on ) [ all ] [ <det> ] ( <things> | <list> ) [ <on> <list> ] [ i have ]",
         ],
     ),
@@ -86,7 +87,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Todo(TodoIntent::Search),
         &[
-            "( which | what ) [ of ] [ my | the | our | all my | all the ] ( <todos> | <things> ) ( mention | contain | have | include | are about | say | talk about | are for | have to do with | start with ) {item} [ in them ]",
+            "( which | what ) [ of ] [ my | the | our | all my | all the ] ( <todos> | <things> ) ( mention | contain | include | are about | say | talk about | are for | have to do with | start with ) {item} [ in them ]",
+            "( which | what ) [ of ] [ my | the | our | all my | all the ] ( <todos> | <things> ) have {item?} in ( them | it )",
             "( when | what day | what time | which day | by when ) ( is | are | was | were ) {item?} due",
             "whens {item?} due",
             "<askif> ( if | whether ) {item} ( is | are ) [ <already> ] ( on | in ) ( there | it )",
@@ -177,6 +179,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Todo(TodoIntent::ListPending),
         &[
+            "( hide | filter out | leave out ) [ all ] [ <det> ] ( done | completed | finished | ticked | checked ) ( <things> | todos | ones )",
+            "<show> [ me ] [ only | just ] ( what | whatever | the ones | those | everything | all | the rest ) [ that | which ] ( isnt | is not | arent | are not ) [ yet ] ( done | finished | completed ) [ yet ]",
             "[ <ask> ] what [ else ] still needs ( doing | to be done | to get done | sorting | finishing ) [ {when} | for the day ]",
             "( what | whats ) [ is ] [ still ] ( outstanding | unfinished | not finished | not done yet | undone ) [ <on> <list> ] [ {when} ]",
             "( what | whats ) [ is ] still ( open | left | pending | unfinished | to do | to be done ) [ <on> <list> ] [ {when} ]",
@@ -228,6 +232,9 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( when | what day | whens ) [ is | are ] ( the | my ) ( {value:next} | {value:first} ) ( <thing> | thing | one ) [ due ]",
             "[ <ask> ] ( what | whats | which ) [ is | one is | <thing> is ] [ the | my ] [ most | biggest | top | highest ] ( {value:important} | {value:urgent} | {value:priority} ) [ <thing> | one | thing ] [ <on> <list> ]",
             "[ <ask> ] ( what | whats | which ) [ <thing> ] [ is ] [ the | my ] ( most | more ) ( {value:important} | {value:urgent} )",
+            "[ <ask> ] ( what | which <thing> ) ( should | must | do | shall | can ) i [ need to | have to ] ( do | tackle | start with | work on | begin with | get done | take on ) ( {value:next} | {value:first} ) [ <on> <list> ]",
+            "[ <ask> ] ( what | which <thing> ) ( needs doing | needs to be done | has to be done | comes | do i start with | should i start with | should i begin with ) ( {value:next} | {value:first} )",
+            "( <show> | tell me | give me ) ( the | my ) ( {value:next} | {value:first} ) ( <thing> | thing ) [ ( i | we ) ( have | need ) to do | to do | i should do | i must do | to be done | <on> <list> ]",
             "[ <ask> ] ( what | whats | which ) [ <thing> ] [ is ] due ( {value:next} | {value:first} | {value:soonest} | {value:soon} )",
         ],
     ),
@@ -301,6 +308,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> | give me ] ( a rundown | a summary | an overview | the rundown ) of ( everything | all | what | whatever ) ( i | ive | we | weve ) ( have | got | have got ) ( to do | to get done | to take care of | going on | on ) [ {when} ]",
             "[ <ask> ] ( what | which | what other | what kind of | any ) <todos> ( do i have | do we have | have i got | i have | have i | do i still have | are there | exist | are left | do i got | do i need to do | do i have to do | should i do | need to be done | still need to be done | remain ) [ left | planned | scheduled | lined up | remaining | open | pending | to do | coming up | due ] [ {when} ] [ <on> <list> ]",
             "[ <ask> ] ( what | which ) <things> ( do | must | should ) ( i | we ) [ still ] [ need | have ] [ to ] ( do | run | finish | complete | get done | take care of | handle | accomplish | work on ) [ {when} ] [ <on> <list> ]",
+            "[ <ask> ] what else ( do i need | i need | do we need | we need ) ( from | at | in ) [ the | my | a ] <store> [ {when} ]",
             "[ <ask> ] what ( do i need | should i get | should i buy | should i pick up | do i have to get | do we need | i need | do i need to get | do i need to pick up | do i need to buy ) ( from | at | in ) [ the | my | a ] <store> [ {when} ]",
             "[ <ask> ] ( whats | what is | what else is ) [ left ] on <list> ( for | due ) {when}",
             "whats ( up | next | first | coming up ) on <list> [ {when} ]",

@@ -58,6 +58,10 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
     ),
     ("[ the | our | my ] {item?} ( ran out | ran dry )", Reason::Lack),
     (
+        "( the | our | my ) {before?} ( has no | has run out of | ran out of | is out of | is all out of | is low on | is short of | needs more ) [ more ] {item?} [ left | again ]",
+        Reason::Lack,
+    ),
+    (
         "[ theres | there is | there are | i have | we have | ive got | weve got | were down to | i am down to ] ( only | just ) [ <cardinal> | a little | a few | a bit of ] {item?} ( left | remaining )",
         Reason::Lack,
     ),

@@ -10,7 +10,7 @@ pub(crate) const MULTIPLIES: &str = "multiply";
 pub(crate) const TOGETHER: &str = "the of up together and with each other";
 
 /// What a number that was worked out is called in a todo's words: "pay the result".
-pub(crate) const AMOUNTS: [&str; 15] = [
+pub(crate) const AMOUNTS: [&str; 18] = [
     "the result",
     "that result",
     "the answer",
@@ -26,6 +26,9 @@ pub(crate) const AMOUNTS: [&str; 15] = [
     "the amount",
     "that number",
     "this number",
+    "that far",
+    "that distance",
+    "that figure",
 ];
 
 /// What a number stands behind where it is all there is to say: "with the result".
@@ -47,6 +50,15 @@ pub(crate) const AN_AMOUNT: &str = "amount total sum result price difference res
 pub(crate) const PAYS: &str = "pay transfer send save deposit withdraw charge invoice collect claim";
 pub(crate) const IT_OR_THEM: &str = "it them";
 pub(crate) const HIM_OR_HER: &str = "him her";
+/// The same of what is missing: "the printer has no ink, remind me to get some", and what may stand behind it there.
+pub(crate) const SOME: &str = "some more";
+pub(crate) const AFTER_SOME: &str = "on at from by before after for in when today tomorrow tonight this next please";
+/// Verbs that have something done to it: "have it checked", "get it repaired".
+pub(crate) const HAS_DONE: &str = "have get";
+/// What makes a possessive of a name.
+pub(crate) const POSSESSIVE: [&str; 2] = ["'s", "’s"];
+/// An amount that was worked out just before: "and what is that in hours".
+pub(crate) const THAT_AMOUNT: &str = "it that this";
 pub(crate) const IT_OR_THAT: [&str; 2] = ["it", "that"];
 
 /// Deeds that say nothing without what is done: "remind me to do them on friday".

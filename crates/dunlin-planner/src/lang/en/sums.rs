@@ -175,6 +175,9 @@ pub(crate) const A: &str = "a an";
 pub(crate) const ONE_OF: &str = "a an one each";
 pub(crate) const OF: &str = "of";
 pub(crate) const IN: &str = "in";
+/// Units that people count in two: their names, what the calculator calls them, and the names of the small one beside them.
+pub(crate) const UNITS_IN_TWO: [(&str, &str, &str); 2] =
+    [("ft feet foot", "ft", "in inch inches"), ("st stone stones", "st", "lb lbs pound pounds")];
 pub(crate) const FEET: &str = "ft feet foot";
 pub(crate) const FEET_AND: &str = " ft ";
 pub(crate) const INCHES_IN: &str = " in in ";

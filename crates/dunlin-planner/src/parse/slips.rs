@@ -1,0 +1,32 @@
+//! The todo on the list that is meant where its words are said with a slip of spelling.
+
+use dunlin_base::one_slip;
+
+use crate::{context::Known, parse::words::Words, spelling::same_letters};
+
+/// The shortest word in which a letter that is wrong leaves no doubt about it.
+const LONG_ENOUGH: usize = 5;
+
+impl Words<'_> {
+    /// The only todo whose words are said with a slip, where none has them as they are said: "fix the snik".
+    pub(crate) fn meant_with_a_slip(&self, said: &str) -> Option<String> {
+        let Known::None(near) = self.context.on_list?.find(said) else { return None };
+        let said = said.to_lowercase();
+        // "add buy mlik, then complete buy mlik"
+        if self.goal.to_lowercase().matches(&said).count() > 1 {
+            return None;
+        }
+        let letters = |word: &str| word.chars().collect::<Vec<char>>();
+        let slip = |word: &str, other: &str| {
+            let (word, other) = (letters(word), letters(other));
+            word.len() > 2 && one_slip(&word, &other) && (word.len() >= LONG_ENOUGH || same_letters(&word, &other))
+        };
+        let has = |text: &&String| {
+            let own = text.to_lowercase();
+            said.split_whitespace().all(|word| own.split_whitespace().any(|other| other == word || slip(word, other)))
+        };
+        let mut meant = near.iter().filter(has);
+        let text = meant.next()?;
+        meant.next().is_none().then(|| text.clone())
+    }
+}
