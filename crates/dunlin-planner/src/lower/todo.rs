@@ -153,7 +153,9 @@ pub(crate) fn drafts(reader: &Words<'_>, request: &Request<'_>, source: Span) ->
             let when = request.slots.when;
             let due = when.and_then(|when| due_filter(reader, when));
             let filter = Filter { due, ..Filter::default() };
-            let search = Search { words: without_article(&item), list: list_of(reader, request), filter };
+            let words = without_article(&item);
+            let words = reader.meant_with_a_slip(&words).unwrap_or(words);
+            let search = Search { words, list: list_of(reader, request), filter };
             one(TodoCall::Search(search), meanings::looked_for(&item))
         }
         TodoIntent::Rename

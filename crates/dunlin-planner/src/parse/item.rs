@@ -7,7 +7,7 @@ use crate::{
         filters::BEFORE_DAYS,
         items::{
             ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, AS_IT_IS, AS_WELL, BOTH_OR_ALL, BUT, GOES_THERE, HAVE_TO, HUMS,
-            I_OR_WE, JOBS, LEAVES, MUCH, MUST, NOT, NOTED, OF_THEM, ON, ONE_OR_THING, ONE_THING, THAT, THE_OR_MY,
+            I_OR_WE, JOBS, LAST_OF, LEAVES, MUCH, MUST, NOT, NOTED, OF_THEM, ON, ONE_OR_THING, ONE_THING, THAT, THE_OR_MY,
             TODO_NOUNS, TOLD_TIMES, WHICHEVER, WHICHEVER_ONE,
         },
         lists::{PLACED, PUTS_DOWN},
@@ -132,6 +132,13 @@ impl Words<'_> {
             && !self.is(deed, HANDLED)
         {
             item = item.get(1..).unwrap_or(item);
+        }
+        // "I used up the last of the honey, please add it to my list"
+        if intent == TodoIntent::Add
+            && let Some(run) = LAST_OF.iter().find(|run| self.begins(item, run))
+            && item.len() > run.len()
+        {
+            item = item.get(run.len()..).unwrap_or(item);
         }
         // "note down that I owe Lisa 20 euros"
         if let [that, next, _, ..] = item

@@ -3,6 +3,7 @@
 use crate::{
     dates,
     lang::en::{
+        days::FIRST_THING_WORDS,
         pauses::{A_LIST, ADD, COUNTED, NO_THING, PUT_IN},
         phrases::{CALLS, DUE_OR_PLANNED},
     },
@@ -53,11 +54,20 @@ pub(crate) fn later<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<(
 /// The request of words that begin with when the todo is due that they add: "on monday add buy stamps to my list", "every friday
 /// at 9, add todo water the plants".
 pub(crate) fn due_before<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Request<'t>> {
-    let words = reader.grammar.without_courtesy(words);
+    let bare = reader.grammar.without_courtesy(words);
+    // "first thing tomorrow", "at the end of the month" begin with no courtesy.
+    let whole = if bare.len() < words.len() { due_before_the_rest(reader, words) } else { None };
+    whole.or_else(|| due_before_the_rest(reader, bare))
+}
+
+/// The same, with nothing left out before the day.
+fn due_before_the_rest<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Request<'t>> {
     let most = words.len().checked_sub(2)?.min(MOST_WORDS_OF_A_TIME);
     for at in (1..=most).rev() {
         let (Some(time), Some(rest)) = (words.get(..at), words.get(at..)) else { continue };
-        if says_when_due(reader, time) {
+        // What is done first thing is done on its day.
+        let day = if reader.begins(time, FIRST_THING_WORDS) { time.get(FIRST_THING_WORDS.len()..) } else { None };
+        if says_when_due(reader, time) || day.is_some_and(|day| says_when_due(reader, day)) {
             let rest = after_sign(rest);
             return match reader.find(rest) {
                 Found::Request(request) => due_then(reader, request, rest, time),
@@ -87,7 +97,7 @@ pub(crate) fn under_day<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Re
     let (day, rest) = (words.get(..at)?, words.get(at + 1..)?);
     // "three things for tomorrow: …"
     let counted = day.iter().take_while(|token| reader.is(token, COUNTED) || token.numeric).count();
-    let day = day.get(counted..).filter(|day| !day.is_empty()).unwrap_or(day);
+    let day = day.get(counted..).filter(|day| !day.is_empty() && says_when_due(reader, day)).unwrap_or(day);
     let each = parts(reader, rest);
     let thing = |part: &&[Token]| {
         let does = part.first().is_some_and(|first| first.kind == TokenKind::Word && !reader.is(first, NO_THING));

@@ -3,7 +3,7 @@
 use super::is_request;
 use crate::{
     lang::en::offers::{
-        self, ADDED_TO, AND_ME, BORROWED, EACH_GETS, FRACTIONS, NO_UNIT, PERCENT_WORDS, TAKEN_FROM, THOUSANDS, TIPS,
+        self, ADDED_TO, AND_ME, BORROWED, EACH_GETS, FRACTIONS, NO_UNIT, PERCENT_WORDS, RATIO, TAKEN_FROM, THOUSANDS, TIPS,
         TODOS_AND_LISTS, TOTALS, YEARS,
     },
     model::token::{Token, TokenKind, span_of},
@@ -14,6 +14,9 @@ use crate::{
 /// The longest clause that is looked at, and the most words of one number.
 const LONGEST: usize = 30;
 const LONGEST_NUMBER: usize = 7;
+
+/// The most shares of a ratio.
+const MOST_SHARES: usize = 4;
 
 /// A number of the clause, and what it counts.
 struct Amount {
@@ -31,6 +34,14 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let amounts = amounts(reader, words);
     let said = |known: &str| reader.any_is(words, known);
     let says = |runs: &[&[&str]]| runs.iter().any(|run| reader.holds(words, run));
+    // "share 450 in the ratio 2:3:4": each share by itself.
+    if said(RATIO)
+        && let [whole, parts @ ..] = amounts.as_slice()
+        && (2..=MOST_SHARES).contains(&parts.len())
+    {
+        let parts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
+        return Some(offers::in_ratio(&whole.text, &parts)).filter(|_| parts.iter().all(|part| *part != "0"));
+    }
     let goal = match amounts.as_slice() {
         [one, other] if one.percent != other.percent => {
             let (percent, whole) = if one.percent { (one, other) } else { (other, one) };

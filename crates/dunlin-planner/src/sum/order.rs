@@ -5,7 +5,7 @@ use crate::{
     lang::en::{
         orders::{
             ADD, ADD_UP, ALL, AND, AND_BY, AS, AS_PERCENTAGE_OF, BETWEEN, CUBE, DECIMAL_PLACES, DIVIDE, DIVIDE_BY,
-            DOWN, FOR, FROM, FROM_OR_BETWEEN, FROM_OR_OFF, GOES_ON, INTEGERS, INTO, IS, IS_THE, ITSELF, JOINS_ADDED,
+            DOWN, FOR, FROM, FROM_OR_BETWEEN, FROM_OR_OFF, GOES_ON, HUNDREDTH, HUNDREDTHS_PLACES, INTEGERS, INTO, IS, IS_THE, ITSELF, JOINS_ADDED,
             JOINS_DIVIDED, JOINS_GATHERED, JOINS_MULTIPLIED, JOINS_SUBTRACTED, MINUS_OR_BY, MULTIPLY, MULTIPLY_BY, OF,
             OF_OR_FROM, OF_WHAT, OFF_WHAT, ON_WHAT, PEOPLE, ROOT, ROUND, ROUND_OR_ROUNDED, ROUNDED, SQUARE, SUBTRACT,
             TAKES, THE, THEN, THEN_ADD, THEN_SUBTRACT, THINGS_DIVIDED, TO, TO_THAT, TO_THE_NEAREST, UP, UP_TO,
@@ -292,6 +292,9 @@ impl Parser<'_> {
         if self.take_any(TO_THE_NEAREST) {
             if self.take_any(WHOLE_NUMBER) {
                 return Some(rounded(&piece.text, None));
+            }
+            if self.take_any(HUNDREDTH) {
+                return Some(rounded(&piece.text, Some(HUNDREDTHS_PLACES)));
             }
             let unit = self.primary()?;
             return Some(Piece {

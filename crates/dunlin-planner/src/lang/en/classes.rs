@@ -61,7 +61,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "todos",
-        "[ <thingkind> ] ( todos | to dos | tasks | chores | errands | items | things to do | to do items | jobs )",
+        "[ <thingkind> ] ( todos | to dos | tasks | chores | errands | reminders | items | things to do | to do items | jobs )",
     ),
     (
         "unfinished",

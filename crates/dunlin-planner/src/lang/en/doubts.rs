@@ -154,6 +154,12 @@ pub(crate) const DOUBTS: &[Doubt] = &[
     row(
         |intent| matches!(intent, TodoIntent::Search),
         Spared::Nothing,
+        (Place::Start, &["after before between", "today tomorrow monday tuesday wednesday thursday friday saturday sunday"]),
+        ("a span of days", "after tomorrow"),
+    ),
+    row(
+        |intent| matches!(intent, TodoIntent::Search),
+        Spared::Nothing,
         (Place::Whole, &["next last first", "one todo task thing"]),
         ("a place in an order of days", "next one"),
     ),

@@ -265,6 +265,12 @@ pub(crate) const FORMULAS: &[Formula] = &[
         needs: &[PERCENT, PLAIN],
         gives: "{1} - {1} / (1 + {0} / 100)",
     },
+    // "take 19% vat off 238": what there was before it was put on.
+    Formula {
+        says: &["vat | tax | gst", "take | remove | strip | deduct", "off | from"],
+        needs: &[PERCENT, PLAIN],
+        gives: "{1} / (1 + {0} / 100)",
+    },
     // "lunch was 30 and I leave 10%, what is the total"
     Formula {
         says: &["leave | leaving", "total | altogether | in all | pay", "! each | split | between | left"],

@@ -114,6 +114,13 @@ pub(crate) const TOLD_TIMES: &[&[&str]] = &[
     &["yesterday today earlier"],
 ];
 
+/// What says of something that is missing that there was little left of it.
+pub(crate) const LAST_OF: &[&[&str]] = &[
+    &["the my our", "last", "of", "the my our"],
+    &["the my our", "last", "bit drop few piece", "of", "the my our"],
+    &["the my our", "last", "of"],
+    &["the my our", "last", "bit drop few piece", "of"],
+];
 /// What somebody does where something is, before what stands on the list: "when do I have to go to the dentist".
 pub(crate) const GOES_THERE: &[&[&str]] = &[
     &["go be get", "to at"],

@@ -136,6 +136,15 @@ pub(crate) fn divided(whole: &str, parts: &str) -> String {
     ["calculate ", whole, " / ", parts].concat()
 }
 
+/// What says that something is shared unevenly.
+pub(crate) const RATIO: &str = "ratio";
+
+pub(crate) fn in_ratio(whole: &str, parts: &[&str]) -> String {
+    let all = parts.join(" + ");
+    let each = parts.iter().map(|part| ["calculate ", whole, " * ", part, " / (", &all, ")"].concat());
+    each.collect::<Vec<_>>().join(JOINED)
+}
+
 pub(crate) fn monthly_payment(lent: &str, rate: &str, years: &str) -> String {
     ["what is the monthly payment on ", lent, " at ", rate, "% over ", years, " years"].concat()
 }

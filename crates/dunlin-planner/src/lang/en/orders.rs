@@ -57,6 +57,8 @@ pub(crate) const OFF_WHAT: &str = "off what";
 /// "to the nearest hundred", "to the nearest whole number", "to 2 decimal places".
 pub(crate) const TO_THE_NEAREST: &str = "to the nearest | to nearest";
 pub(crate) const WHOLE_NUMBER: &str = "whole number | integer | whole";
+pub(crate) const HUNDREDTH: &str = "penny | pence | cent | cents | hundredth";
+pub(crate) const HUNDREDTHS_PLACES: &str = "2";
 pub(crate) const DECIMAL_PLACES: &str = "decimal places | decimal place";
 
 /// A range of numbers: "all whole numbers from 1 to 10".

@@ -99,7 +99,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( anything | something ) ( on | in ) ( there | it ) ( about | for | related to | to do with ) {item}",
             "( look for | find | search for ) [ the word | the words ] {item?} among [ all ] [ my | the | our ] ( <things> | todos )",
             "( how long | how many days ) [ is it ] ( till | until | before ) {item?} ( is | are ) due",
-            "what ( priority | list | tag | tags | due date | deadline ) ( is | are | does | do ) {item?} [ one | have | on ]",
+            "( what | which ) ( priority | list | tag | tags | due date | deadline ) ( is | are | does | do ) {item?} [ one | have | on ]",
             "( whats | what is ) the ( priority | list | tag | due date | deadline | date ) ( of | for | on ) {item}",
             "( when | what day | by when ) ( do | did | must | should ) ( i | we ) ( have to | need to | got to | have got to ) {item?} [ ( according to | per | as per ) <list> ]",
             "( when | what day | what time | by when ) ( am i | are we | was i ) ( supposed to | meant to | due to ) [ do [ the | my ] ] {item?} [ ( according to | per | <on> ) <list> ]",
@@ -241,6 +241,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Todo(TodoIntent::List),
         &[
+            "what ( do i have | have i got | do we have | have we got )",
             "( what | which ) <things> ( have i got | do i have | have we got | do we have ) on [ {when} ]",
             "( <show> ) [ me ] [ all | all of ] [ <det> ] ( <things> | todos | everything | all | whatever ) [ that | which ] [ is | are ] {when:<undated>}",
             "( what | which | whats ) [ of ] [ <det> ] [ <things> | todos | is | are ] {when:<undated>}",
