@@ -31,7 +31,7 @@ use crate::{
         request::{Asked, Found, Request, Slots},
         token::{Token, TokenKind, span_of},
     },
-    parse::{day, parts::parts, pause, plausible::outside, selection::selection, text::{text_of, without_article}, timed, words::Words},
+    parse::{day, parts::parts, pause, plausible::outside, selection::selection, text::text_of, timed, words::Words},
     sum::{self, calculator::is_expression},
 };
 
@@ -228,8 +228,7 @@ impl Words<'_> {
     fn means_a_known_todo(&self, intent: TodoIntent, request: &Request<'_>, tokens: &[Token]) -> bool {
         // "bin everything overdue", "put all the undated ones on sunday"
         let several = |item: &[Token]| selection(self, item).is_some_and(|several| several.is_narrow());
-        let slip = |item: &[Token]| self.meant_with_a_slip(&without_article(&text_of(self.goal, item))).is_some();
-        if !request.slots.item.is_some_and(|item| self.stands_on_a_list(item) || several(item) || slip(item)) {
+        if !request.slots.item.is_some_and(|item| self.stands_on_a_list(item) || several(item)) {
             return false;
         }
         if intent != TodoIntent::Reschedule {

@@ -276,8 +276,12 @@ impl Words<'_> {
             return true;
         }
         let Some(on_list) = self.context.on_list else { return false };
-        let stands =
-            |words: &[Token]| !matches!(on_list.find(&crate::parse::text::text_of(self.goal, words)), Known::None(_));
+        let stands = |words: &[Token]| {
+            let said = crate::parse::text::text_of(self.goal, words);
+            // "the libary books" are those that are there.
+            !matches!(on_list.find(&said), Known::None(_))
+                || self.meant_with_a_slip(&crate::parse::text::without_article(&said)).is_some()
+        };
         // "the sink and the library books", "both milk and the books"
         let both = usize::from(self.first_is(item, BOTH));
         let each = || crate::parse::parts::parts(self, item.get(both..).unwrap_or_default());

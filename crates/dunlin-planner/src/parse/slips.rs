@@ -2,7 +2,7 @@
 
 use dunlin_base::one_slip;
 
-use crate::{context::Known, parse::words::Words, spelling::same_letters};
+use crate::{context::Known, lang::en::items::THE, parse::words::Words, spelling::same_letters};
 
 /// The shortest word in which a letter that is wrong leaves no doubt about it.
 const LONG_ENOUGH: usize = 5;
@@ -23,7 +23,10 @@ impl Words<'_> {
         };
         let has = |text: &&String| {
             let own = text.to_lowercase();
-            said.split_whitespace().all(|word| own.split_whitespace().any(|other| other == word || slip(word, other)))
+            // "teh rent"
+            let telling = said.split_whitespace().filter(|word| !same_letters(&letters(word), &letters(THE)));
+            telling.clone().count() > 0
+                && telling.clone().all(|word| own.split_whitespace().any(|other| other == word || slip(word, other)))
         };
         let mut meant = near.iter().filter(has);
         let text = meant.next()?;

@@ -3,8 +3,8 @@
 use super::is_request;
 use crate::{
     lang::en::offers::{
-        self, ADDED_TO, AND_ME, BORROWED, EACH_GETS, FRACTIONS, NO_UNIT, PERCENT_WORDS, RATIO, TAKEN_FROM, THOUSANDS, TIPS,
-        TODOS_AND_LISTS, TOTALS, YEARS,
+        self, ADDED_TO, AND_ME, BORROWED, EACH_GETS, FRACTIONS, NO_UNIT, PERCENT_WORDS, RATIO, TAKEN_FROM, THOUSANDS,
+        TIPS, TODOS_AND_LISTS, TOTALS, YEARS,
     },
     model::token::{Token, TokenKind, span_of},
     parse::words::Words,

@@ -154,7 +154,10 @@ pub(crate) const DOUBTS: &[Doubt] = &[
     row(
         |intent| matches!(intent, TodoIntent::Search),
         Spared::Nothing,
-        (Place::Start, &["after before between", "today tomorrow monday tuesday wednesday thursday friday saturday sunday"]),
+        (
+            Place::Start,
+            &["after before between", "today tomorrow monday tuesday wednesday thursday friday saturday sunday"],
+        ),
         ("a span of days", "after tomorrow"),
     ),
     row(

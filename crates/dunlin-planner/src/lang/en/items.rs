@@ -129,6 +129,8 @@ pub(crate) const GOES_THERE: &[&[&str]] = &[
     &["see meet visit phone ring call pay do", "the my our"],
 ];
 pub(crate) const ON: &str = "on";
+/// What stands before a todo's words and is no part of them, however it is spelt: "teh rent".
+pub(crate) const THE: &str = "the";
 /// What may follow several todos that are named: "buy milk and call mum, both of them".
 pub(crate) const BOTH_OR_ALL: &str = "both all each";
 pub(crate) const OF_THEM: &[&str] = &["of", "them these those"];
