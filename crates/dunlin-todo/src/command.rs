@@ -182,8 +182,8 @@ impl Command {
             Self::Add(new) => add(state, moment, new),
             Self::AddEach { todos } => add_each(state, moment, todos),
             Self::Import { todos, lists } => import(state, moment, todos, &lists),
-            Self::Update { id, changes } => update(state, moment, &[id], &changes),
-            Self::UpdateEach { ids, changes } => update(state, moment, &ids, &changes),
+            Self::Update { id, changes } => update(state, moment, &[id], &changes, false),
+            Self::UpdateEach { ids, changes } => update(state, moment, &ids, &changes, true),
             Self::Snooze { id, due } => {
                 let summary = format!("moved {{}} to {due}");
                 each(state, &[id], &summary, &mut |todo, _| {
@@ -273,7 +273,20 @@ fn import(state: &State, moment: &Moment<'_>, todos: Vec<Todo>, lists: &[String]
     Ok(draft)
 }
 
-fn update(state: &State, moment: &Moment<'_>, ids: &[String], changes: &Changes) -> Result<Draft, TodoError> {
+/// A day with the time of day that a todo had before, where none is said.
+fn at_its_time(due: Due, before: Option<&Due>) -> Due {
+    let time = before.and_then(Due::time).filter(|_| due.time().is_none());
+    time.and_then(|time| Due::parse(&[due.date(), "T", time].concat())).unwrap_or(due)
+}
+
+/// Changes todos; with `keeps_times` a day alone leaves each the time of day that it had.
+fn update(
+    state: &State,
+    moment: &Moment<'_>,
+    ids: &[String],
+    changes: &Changes,
+    keeps_times: bool,
+) -> Result<Draft, TodoError> {
     if changes.text.as_ref().is_some_and(|text| text.trim().is_empty()) {
         return Err(TodoError::text_missing("update"));
     }
@@ -289,8 +302,12 @@ fn update(state: &State, moment: &Moment<'_>, ids: &[String], changes: &Changes)
                 .with_hint(format!("its tags are: {}", crate::error::clip(&todo.tags.join(", ")))));
         }
         let mut changed = change(todo, moment, &|todo| {
+            let before = todo.due.clone();
             changes.clone().apply(todo);
             todo.due = due.clone().or(todo.due.take());
+            if keeps_times {
+                todo.due = todo.due.take().map(|due| at_its_time(due, before.as_ref()));
+            }
         });
         if let Some(changed) = &mut changed {
             settle(changed)?;

@@ -14,7 +14,7 @@ use crate::{
             },
             formulas::UNITS,
             items::ABOUT_ALONE,
-            lists::{COPIES, MADE, NEEDS, NEEDS_TO, OF, OPINION, POINTS_THERE, PUTS, THERE, WHO},
+            lists::{MADE, NEEDS, NEEDS_TO, OF, OPINION, POINTS_THERE, PUTS, THERE, WHO},
             offers::{ASKS as ASKS_OF, INSTEAD_OF as IN_PLACE},
             orders::DOZENS,
             phrases::{EVENTS, SOME},
@@ -288,12 +288,6 @@ impl Words<'_> {
         Some(Request::of(Asked::Day(DayCall::Between { from, to, unit: Unit::Days })))
     }
 
-    /// "copy the shopping list to a list called party": a list is no todo, and nothing copies one.
-    fn copies_a_list(&self, request: &Request<'_>, tokens: &[Token]) -> bool {
-        self.first_is(self.grammar.without_courtesy(tokens), COPIES)
-            && request.slots.item.is_some_and(|item| self.last_is(item, A_LIST))
-    }
-
     fn interpret_todo<'t>(
         &self,
         fit: &Fit,
@@ -330,8 +324,8 @@ impl Words<'_> {
         }
         self.leave_out(intent, &mut request);
         let intent = request.todo().unwrap_or(intent);
-        // "take the tag off the invoices and give it to the tax return"
-        if intent == TodoIntent::Tag && request.slots.text.is_some_and(|tag| self.all_are(tag, IT)) {
+        // "take the tag off the invoices and give it to the tax return", "make it due friday and add #family"
+        if intent == TodoIntent::Tag && self.tags_what_was_said(&request) {
             return Found::Pointing(request);
         }
         let Some(item) = request.slots.item else {
@@ -365,7 +359,8 @@ impl Words<'_> {
             return Found::Missing(request);
         }
         // "change it to that" says no new words.
-        let vague = intent == TodoIntent::Rename && request.slots.text.is_some_and(|text| self.grammar.is_vague(text));
+        let text = request.slots.text.filter(|_| intent == TodoIntent::Rename);
+        let vague = text.is_some_and(|text| self.grammar.is_vague(text) || self.begins_with_a_time(text));
         if vague || self.copies_a_list(&request, tokens) {
             return Found::Nothing;
         }

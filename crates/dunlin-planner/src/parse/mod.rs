@@ -22,6 +22,7 @@ pub(crate) mod limits;
 pub(crate) mod lines;
 mod lists;
 mod memo;
+mod no_words;
 pub(crate) mod parts;
 pub(crate) mod pause;
 pub(crate) mod places;

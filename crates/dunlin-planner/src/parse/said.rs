@@ -2,13 +2,22 @@
 //! the shopping list".
 
 use crate::{
+    context::Known,
     lang::en::pauses::{A_LIST, ALL_OF_A_LIST},
     model::{
         intent::TodoIntent,
         reading::{ClauseRead, Conditional, Link},
         request::{Asked, Found, Request, Slots},
+        token::Token,
     },
-    parse::{condition, reader::Reader, shares_a_word, told},
+    parse::{
+        condition,
+        reader::Reader,
+        shares_a_word,
+        text::{text_of, without_article},
+        told,
+        words::Words,
+    },
 };
 
 /// Which of two clauses is said by the other.
@@ -73,6 +82,16 @@ fn of_a_whole_list(reader: &Reader<'_>, clause: &ClauseRead<'_>, next: &ClauseRe
     (fits && on_whole(asked) && !completes_all(asked)).then_some(Said::Before)
 }
 
+/// Whether two requests are about one todo: "the dentist cancelled, so delete the appointment".
+fn means_the_same(reader: &Words<'_>, request: &Request<'_>, again: &Request<'_>) -> bool {
+    let (item, other) = (request.slots.item.unwrap_or_default(), again.slots.item.unwrap_or_default());
+    let text = |item: &[Token]| match reader.context.on_list?.find(&without_article(&text_of(reader.goal, item))) {
+        Known::One(text) => Some(text),
+        Known::Several(_) | Known::None(_) => None,
+    };
+    shares_a_word(reader, item, other) || text(item).is_some_and(|one| text(other).is_some_and(|two| one == two))
+}
+
 /// What the clause before asks for already: "…, when is that" after a day, "so take it off my list" after "I walked the dog".
 fn leave_out_again<'t>(reader: &mut Reader<'_>, clause: &mut ClauseRead<'t>, next: &mut ClauseRead<'t>) {
     let Found::Request(request) = &clause.found else { return };
@@ -87,7 +106,7 @@ fn leave_out_again<'t>(reader: &mut Reader<'_>, clause: &mut ClauseRead<'t>, nex
         && request.acts_on_a_todo()
         && again.todo() == request.todo()
         && reader.grammar.is_statement(clause.words)
-        && shares_a_word(reader, request.slots.item.unwrap_or_default(), again.slots.item.unwrap_or_default())
+        && means_the_same(reader, request, again)
     {
         clause.said_for_next = true;
         return;

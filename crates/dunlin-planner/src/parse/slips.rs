@@ -19,7 +19,9 @@ impl Words<'_> {
         let letters = |word: &str| word.chars().collect::<Vec<char>>();
         let slip = |word: &str, other: &str| {
             let (word, other) = (letters(word), letters(other));
-            word.len() > 2 && one_slip(&word, &other) && (word.len() >= LONG_ENOUGH || same_letters(&word, &other))
+            word.len() > 2
+                && one_slip(&word, &other)
+                && (word.len().max(other.len()) >= LONG_ENOUGH || same_letters(&word, &other))
         };
         let has = |text: &&String| {
             let own = text.to_lowercase();

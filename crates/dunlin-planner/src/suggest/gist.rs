@@ -9,14 +9,16 @@ use crate::{
         connectors::TICKS,
         cues::{
             ALL, AROUND, BE_TOLD, CHANGE, CUES, Cue, DONE_THEN, HOWEVER, INTO, OF_TODOS, PLACES, PUTS, TAKES_OFF,
-            TURNED,
+            TURNED, UNDOES,
         },
+        doubts::OTHER,
         offers::{
             self, A_LIST, ALL_OF_THEM, ANYTHING, ASKS_WHEN, BEFORE_A_DAY, BEFORE_A_DEED, BEFORE_A_LIST, CANCELS_ALL,
             DOWN, JOINS, OFF_A_LIST, OFF_OR_OUT, ONTO_A_LIST, OR_ELSE, OURS, OWN_TODOS, QUESTION, THERE,
         },
         phrases::DAYS,
     },
+    lang::holds,
     model::{
         chip::ChipKind,
         token::{Token, TokenKind, span_of},
@@ -68,7 +70,8 @@ pub(super) fn by_cue(reader: &Words<'_>, words: &[Token]) -> Option<String> {
 }
 
 fn read(reader: &Words<'_>, words: &[Token], by_cue: bool, is_part: bool) -> Vec<String> {
-    if !(2..=LONGEST).contains(&words.len()) {
+    // "undo deleting milk" asks for no deletion.
+    if !(2..=LONGEST).contains(&words.len()) || reader.first_is(words, UNDOES) {
         return Vec::new();
     }
     let says = |token: &Token| {
@@ -97,7 +100,9 @@ fn read(reader: &Words<'_>, words: &[Token], by_cue: bool, is_part: bool) -> Vec
     if by_cue {
         return found;
     }
-    if found.is_empty() && !asks && gist.list.is_some() && gist.runs(0, true).len() == 1 {
+    // "move varnish to the other list" does not say to which.
+    let named = gist.list.as_ref().is_some_and(|list| !holds(OTHER, list));
+    if found.is_empty() && !asks && named && gist.runs(0, true).len() == 1 {
         // "maybe bananas for the shopping list"
         found.extend(gist.goal(Cue::Lack));
     }
@@ -125,7 +130,7 @@ pub(super) fn list_of(reader: &Words<'_>, words: &[Token]) -> Option<String> {
 /// What a clause asks for with the todo on the list that it names, by its cues or its form; nothing where it turns them
 /// round.
 pub(super) fn of_a_todo(reader: &Words<'_>, words: &[Token]) -> Option<String> {
-    if !(2..=LONGEST).contains(&words.len()) {
+    if !(2..=LONGEST).contains(&words.len()) || reader.first_is(words, UNDOES) {
         return None;
     }
     let named = Named::find(reader, words)?;

@@ -235,7 +235,8 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind, is_part
     }
     let changes_all = changes_all(reader, bare);
     if unrecognized && found.is_empty() && !changes_all {
-        found.extend(skip::nearest_goal(reader, bare).map(Said::from));
+        // All there is is offered behind everything else.
+        found.extend(skip::nearest_goal(reader, bare).filter(|goal| goal != ANYTHING).map(Said::from));
     }
     if unrecognized {
         found.extend(gist::all_of_a_list(reader, bare).map(Said::from));

@@ -123,6 +123,11 @@ fn goal_of(reader: &Words<'_>, request: &Request<'_>, words: &[Token], whole: bo
         [_] => text_of(reader.goal, words),
         _ => span_of(words).of(reader.goal).split_whitespace().collect::<Vec<_>>().join(" "),
     };
+    // "eggs for my shopping list" names no list of eggs.
+    let parted = |name: &[Token]| span_of(name).of(reader.goal).split_whitespace().count() > name.len();
+    if request.slots.name.is_some_and(parted) {
+        return None;
+    }
     let list = request.slots.name.map(said);
     if let Some(sum) = request.sum() {
         return (!sum.expression.contains(EARLIER)).then(|| offers::calculate(&sum.expression));

@@ -103,7 +103,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "whendone",
-        "( when | what time | by when ) ( will | do | would | should | is | are ) ( i | we | it | that | this | they ) [ be ] ( arrive | there | arriving | get there | finish | finished | done | end | over | ready | back | home | get off | get off work | clock out | knock off | get home | be finished | finishing | ending | through )",
+        "( when | what time | by when ) ( will | do | does | would | should | is | are ) ( i | we | it | that | this | they ) [ be ] ( arrive | there | arriving | get there | finish | finished | done | end | over | ready | back | home | get off | get off work | clock out | knock off | get home | be finished | finishing | ending | through )",
     ),
     (
         "born",

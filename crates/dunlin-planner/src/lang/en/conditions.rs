@@ -246,6 +246,7 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
         "( you | i | we ) ( find | can find | see | found | can see ) ( it | them | any | one | that ) [ <already> ] [ <on> <list> | there | <on> there ] [ already ]",
         true,
     ),
+    ("( i | we ) still ( have to | need to | must | have got to | ve got to ) {item}", true),
     ("( i | we ) ( did | have )", true),
     (
         "( i | we | ive | weve ) [ already | have | have already ] ( added | put | put down | wrote down | written down | noted | got | listed ) {item?} [ down | listed | <on> there | <on> <list> ] [ yet | already ]",

@@ -117,6 +117,9 @@ pub(crate) const RANKS: &str =
 pub(crate) const DUES: &str = "due before until till";
 pub(crate) const HOURS: &str = "am pm oclock morning noon afternoon evening night tonight sharp half past quarter midday midnight every each day days daily weekly";
 
+/// What takes back what was done.
+pub(crate) const UNDOES: &str = "undo redo revert";
+
 /// Small words before what is to be done.
 pub(crate) const ADVERBS: &str = "really probably also just maybe still definitely";
 /// Verbs of changes that may stand behind what is changed.

@@ -13,6 +13,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Day(DayIntent::DaysUntil),
         &[
             "[ <ask> ] [ how many | number of | the number of | count [ the ] ] <dateunit> [ is it | is there | are there | are left | left | there are | do i have | do we have | do i have left | to go | more | remain | remaining | away is | are we | have i got ] ( until | till | til | to | before | from now until | from now to | from today until | from today to ) {text}",
+            "how many ( until | till | to | before ) {text}",
             "[ <ask> ] how long [ is it | is there | do i have | do we have | have i got | have we got | do i have left | is left ] ( until | till | til | to | before ) {text}",
             "[ <ask> ] how ( many <dateunit> | long | far ) ( away | off ) is {text}",
             "[ <ask> ] [ in ] how many <dateunit> is {text?} [ away ]",
@@ -284,4 +285,5 @@ pub(crate) const ASKED: &[Asked] = &[
 ];
 
 /// How begins who asks how long it is until something is due.
-pub(crate) const HOW_LONG: &[&[&str]] = &[&["how", "long"], &["how", "many", "days"], &["how", "much", "time"]];
+pub(crate) const HOW_LONG: &[&[&str]] =
+    &[&["how", "many", "till until to before"], &["how", "long"], &["how", "many", "days"], &["how", "much", "time"]];

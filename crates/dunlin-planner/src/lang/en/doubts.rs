@@ -118,6 +118,12 @@ pub(crate) const DOUBTS: &[Doubt] = &[
         (Place::Anywhere, &["no scratch", "make that wait"]),
         ("a second thought", "oat milk, scratch that, soya milk"),
     ),
+    row(
+        adds,
+        Spared::Singular,
+        (Place::Anywhere, &["to onto", "shopping groceries holiday", "and"]),
+        ("a thing for a list, and more", "sugar to shopping and camera to holiday"),
+    ),
     row(adds, Spared::Nothing, (Place::End, &[",", "never", "mind"]), ("a second thought", "sew buttons, never mind")),
     row(adds, Spared::Nothing, (Place::End, &[",", "nevermind"]), ("a second thought", "sew buttons, nevermind")),
     row(

@@ -235,6 +235,26 @@ pub(crate) const FORMULAS: &[Formula] = &[
         needs: &[PLAIN, PLAIN],
         gives: "({1} - {0}) / {0} * 100",
     },
+    // "by how much percent did it grow from 80 to 100", "how much percent did it drop from 50 to 40"
+    Formula {
+        says: &["grow | rise | increase | climb", "from", "percent | percentage | %"],
+        needs: &[PLAIN, PLAIN],
+        gives: "({1} - {0}) / {0} * 100",
+    },
+    Formula {
+        says: &["drop | fall | decrease | shrink", "from", "percent | percentage | %"],
+        needs: &[PLAIN, PLAIN],
+        gives: "({0} - {1}) / {0} * 100",
+    },
+    // "if 30% of a number is 24 what is the number"
+    Formula {
+        says: &[
+            "of a number is | of some number is",
+            "what is the number | whats the number | what number is it | find the number | what is it",
+        ],
+        needs: &[PERCENT, PLAIN],
+        gives: "{1} / ({0} / 100)",
+    },
     // How much more the first is than the second, in percent of the second, and what lies between them.
     Formula {
         says: &[GREATER, "than", "percent | percentage | %"],
@@ -588,7 +608,7 @@ pub(crate) const UNITS: &str = "m2 sqm mg g kg grams gram kilos kilo kilograms o
      inch inches feet foot ft yard yards mile miles";
 
 /// What may stand in such a question beside its numbers and its name.
-pub(crate) const AROUND: &str = "till until what whats is was are the a an my our of for on at over with in and by to it its per be will would how much do does i we us \
+pub(crate) const AROUND: &str = "did does till until what whats is was are the a an my our of for on at over with in and by to it its per be will would how much do does i we us \
      me get owe pay leave end cost costs me if each every annual annually yearly monthly rate apr interest term car home house new loan dollars dollar euros \
      euro pounds bucks find calculate work out tell give compute figure come came comes total bill dinner lunch breakfast meal check tab drinks restaurant \
      taxi food including plus adding incl after long wide deep high tall x × * = , - : $ € £ that has have having whose whats side sides length width \
@@ -632,10 +652,10 @@ pub(crate) const AT_PRICE: &str = "at @";
 
 /// What is said around things that are bought, and around what all of them cost.
 pub(crate) const BUYING: &str = "pay paid for i we you need want buy buying bought get getting got order have and plus each apiece \
-     dollars dollar euros euro pounds quid bucks what whats the total how is are cost price altogether all together come comes";
+     dollars dollar euros euro pounds quid bucks what whats the total how is are cost price altogether all together come comes did spend spent";
 
 /// What asks for an amount of money.
-pub(crate) const ASKS_PRICE: &str = "much cost total price";
+pub(crate) const ASKS_PRICE: &str = "much cost total price spend";
 
 /// After such a word a number is no amount of its own: "20 each", "5%".
 pub(crate) const NO_WHOLE: &str = "each apiece per % percent";

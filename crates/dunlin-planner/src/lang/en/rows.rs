@@ -12,6 +12,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "undo [ it | that | this | ( the | that ) last ( change | step | action | one | thing | command ) | the ( deletion | change | completion ) | my last ( change | action ) | last ( change | action ) | what i did ]",
             "( take | bring ) that back",
+            "( bring | get ) ( it | them ) back",
             "( cancel | reverse | take back | roll back ) ( the | my ) [ very ] last ( change | edit | step | action )",
             "( cancel | reverse | take back | roll back | undo ) ( the [ very ] last thing | what | whatever ) ( i | you | we ) [ just ] ( did | changed | made )",
             "( put | set | change ) ( everything | it all | things | it ) back ( to how | how | the way | as | to the way ) ( it was | they were | it were | things were ) [ before ]",
@@ -520,6 +521,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "( add | put | attach ) [ <det> ] ( tag | label ) {text?} ( to | on ) ( {pos} | [ <det> ] [ <thing> ] {item} )",
             "( add | put | attach ) [ <det> ] {text?} ( tag | label ) ( to | on ) ( {pos} | [ <det> ] [ <thing> ] {item} )",
+            "( add | put | attach ) hash {text}",
             "( add | put | attach ) hash {text?} ( to | on ) ( {pos} | [ <det> ] [ <thing> ] {item} )",
             "( tag | label ) {pos} ( as hash | with hash | as | with | hash ) {text}",
             "( tag | label ) [ <det> ] [ <thing> ] {item} ( as hash | with hash | as | with | hash ) {text}",
