@@ -249,6 +249,7 @@ pub(crate) const FORMULAS: &[Formula] = &[
     // "if 30% of a number is 24 what is the number"
     Formula {
         says: &[
+            "percent | percentage | %",
             "of a number is | of some number is",
             "what is the number | whats the number | what number is it | find the number | what is it",
         ],
