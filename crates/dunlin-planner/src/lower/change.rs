@@ -9,7 +9,7 @@ use crate::{
     lower::target::target,
     model::{
         intent::TodoIntent,
-        request::Request,
+        request::{Meant, Request},
         todo::{Change, Filter, Target, TodoCall, Update},
         token::Token,
     },
@@ -39,8 +39,13 @@ pub(super) fn changed(reader: &Words<'_>, request: &Request<'_>) -> Option<(Todo
         }
         TodoIntent::Reschedule => {
             let due = dates::due_or_after(&text_of(reader.goal, slots.when?), &reader.moment())?;
-            let own = reader.day_of_its_own(&request.slots, &due);
-            let due = own.or_else(|| reader.time_of_its_own(slots.item, &due)).unwrap_or(due);
+            // "is the dentist on my list? if so move it to monday"
+            let todo = match &request.meant {
+                Some(Meant::Todo(text)) => Some(text.clone()),
+                _ => words(slots.item),
+            };
+            let own = reader.day_of_its_own(todo.as_deref(), &request.slots, &due);
+            let due = own.or_else(|| reader.time_of_its_own(todo.as_deref(), &due)).unwrap_or(due);
             let meaning = meanings::moved(&named, &due);
             (Change::Due(Some(due)), meaning)
         }

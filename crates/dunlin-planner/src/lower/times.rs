@@ -167,7 +167,9 @@ pub(super) fn leaves_a_day(text: &str) -> bool {
         let digits = HALVES_OF_A_DAY.iter().find_map(|half| word.strip_suffix(half));
         digits.is_some_and(|digits| !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit() || c == ':'))
     };
-    words.windows(2).any(|pair| {
+    // "gym mon and" is left of "gym mon and wed at 6pm".
+    let hangs = matches!(words.as_slice(), [.., day, and] if holds(WEEKDAYS, day) && holds(AND, and));
+    hangs || words.windows(2).any(|pair| {
         matches!(pair, [and, day] if (holds(AND, and) || and.ends_with(',')) && (holds(WEEKDAYS, day) || is_time(day)))
     })
 }

@@ -261,8 +261,7 @@ pub(crate) fn with_days_told(reader: &mut Reader<'_>, tokens: &[Token]) -> Optio
         // "remind me a week before to order flowers"
         let reminds = |at: usize| at.checked_sub(4).is_some_and(|me| reader.begins(&tokens[me..], REMIND_ME));
         // "then gym the day after at 6", "and the day after pay the gas bill"
-        let opens = reader.is_at(tokens, at - 3, BETWEEN)
-            || tokens.get(at.wrapping_sub(3)).is_some_and(|sign| sign.is_sign(','));
+        let opens = tokens.get(at - 3).is_some_and(|before| reader.is(before, BETWEEN) || before.is_sign(','));
         let goes_on = tokens.get(at + 1).is_some_and(|next| {
             reader.is(next, BEFORE_TIME)
                 || opens && (reader.is_beginner(next) || reader.is_deed(tokens.get(at + 1..).unwrap_or_default()))

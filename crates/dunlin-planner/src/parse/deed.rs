@@ -6,7 +6,7 @@ use crate::{
     lang::{
         en::{
             cues::ADVERBS,
-            days::{FIRST_THING_WORDS, OPEN_ENDS},
+            days::OPEN_ENDS,
             forms,
             items::{
                 BE, BE_DONE, BE_SOMEWHERE, CAN, CAN_GO, CHORES, DUE, DUE_OR_NOT, GET, MUST_DO, NEED, NO_THING_DUE,
@@ -68,9 +68,7 @@ impl Words<'_> {
 
     /// The todo that a clause can only be; nothing when an assistant may be asked to do it, or nobody is.
     pub(crate) fn thing_to_do<'t>(&self, words: &'t [Token]) -> Option<Request<'t>> {
-        // "first thing tomorrow …" begins with no "first" that could be left out.
-        let begins = self.begins(words, FIRST_THING_WORDS);
-        let item = if begins { words } else { self.grammar.without_courtesy(words) };
+        let item = self.grammar.without_courtesy(words);
         let item = self.after_having(item).unwrap_or(item);
         // "I should really phone grandma"
         let adverbs = item.iter().take_while(|token| self.is(token, ADVERBS)).count();

@@ -249,7 +249,8 @@ impl Words<'_> {
             timed(text)
                 || crate::dates::due_or_after(&text_of(self.goal, text), &self.moment()).is_some_and(|due| {
                     let day = !due.contains('T') || self.any_is(text, DAYS_OF_A_MONTH);
-                    day || self.day_of_its_own(&request.slots, &due).is_some()
+                    let todo = request.slots.item.map(|item| text_of(self.goal, item));
+                    day || self.day_of_its_own(todo.as_deref(), &request.slots, &due).is_some()
                 })
         };
         when.is_some_and(dated)

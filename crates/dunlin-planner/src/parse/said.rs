@@ -79,7 +79,8 @@ fn of_a_whole_list(reader: &Reader<'_>, clause: &ClauseRead<'_>, next: &ClauseRe
     let all_done = completes_all(told) || told.todo() == Some(TodoIntent::Complete) && all;
     let why = done || told.todo().is_some_and(TodoIntent::shows_todos);
     let fits = why && (all_done || next.link.therefore && tells);
-    (fits && on_whole(asked) && !completes_all(asked)).then_some(Said::Before)
+    // "complete everything on the shopping list, then clear the completed ones" asks for both.
+    (fits && !orders && on_whole(asked) && !completes_all(asked)).then_some(Said::Before)
 }
 
 /// Whether two requests are about one todo: "the dentist cancelled, so delete the appointment".

@@ -116,9 +116,9 @@ impl Words<'_> {
 
     /// A due that says only a new time, on the day that the todo is due already: "move the dentist to 4pm". Nothing where a day is
     /// said, or where it is not due on a day of its own.
-    pub(crate) fn day_of_its_own(&self, slots: &Slots<'_>, due: &str) -> Option<String> {
-        let (item, text) = (slots.item?, slots.text.or(slots.when)?);
-        let own = self.context.on_list?.due(&crate::parse::text::text_of(self.goal, item));
+    pub(crate) fn day_of_its_own(&self, todo: Option<&str>, slots: &Slots<'_>, due: &str) -> Option<String> {
+        let text = slots.text.or(slots.when)?;
+        let own = self.context.on_list?.due(todo?);
         let own = own.filter(|_| !self.says_day(text))?;
         let (day, time) = due.split_once('T')?;
         let today = self.context.now.date_text();
@@ -127,8 +127,8 @@ impl Words<'_> {
     }
 
     /// A due that says only a new day, at the time at which the todo is due already: "move the dentist to saturday".
-    pub(crate) fn time_of_its_own(&self, item: Option<&[Token]>, due: &str) -> Option<String> {
-        let own = self.context.on_list?.due(&crate::parse::text::text_of(self.goal, item?))?;
+    pub(crate) fn time_of_its_own(&self, todo: Option<&str>, due: &str) -> Option<String> {
+        let own = self.context.on_list?.due(todo?)?;
         let (_, time) = own.split_once('T').filter(|_| !due.contains('T'))?;
         Some([due, "T", time].concat())
     }

@@ -13,9 +13,9 @@ use crate::{
         en::formulas::{
             ADDED_SHARE, ADDING, ADVERBS_OF_PERIODS, AND, AROUND, ARTICLES, ASKING, ASKS, ASKS_PRICE, AT_PRICE,
             BEFORE_AMOUNT, BEFORE_THING, BUYING, BY, COINS, COUNTED_IN, EACH, FOR_SO_MANY, FORMULAS, Formula, GOING_ON,
-            HOW_MANY, HUNDREDTHS, IN_UNIT, LINKS, NO_THING, NO_WHOLE, Needed, OF_A_LIST, OPENING, PAID_BY, PEOPLE,
-            PERCENT_WORDS, PERIODS, PERSON, PROPORTIONAL, SHARES_BILL, TAKES_FOR, TAKING_OFF, THOUSANDS, TIMES_TAKEN,
-            TIPS, UNITS, WITH_TIP,
+            HOW_MANY, HUNDREDTHS, IN_UNIT, LINKS, NO_THING, NO_WHOLE, Needed, OF_A_LIST, OF_LENGTHS, OPENING, PAID_BY,
+            PEOPLE, PERCENT_WORDS, PERIODS, PERSON, PROPORTIONAL, SHARES_BILL, TAKES_FOR, TAKING_OFF, THOUSANDS,
+            TIMES_TAKEN, TIPS, UNITS, WITH_TIP,
         },
         en::phrases::{CALLS, DEEDS, VERBS},
         holds,
@@ -24,7 +24,7 @@ use crate::{
         asked::Sum,
         token::{Token, TokenKind, UNKNOWN, span_of},
     },
-    sum::calculator::is_expression,
+    sum::calculator::{self, is_expression},
 };
 
 /// Longer questions are no names of sums.
@@ -178,6 +178,7 @@ impl Question<'_> {
         if !formula.says.iter().all(fits) {
             return None;
         }
+        let asked = self.unit_asked();
         let mut found: Vec<Option<String>> = vec![None; formula.needs.len()];
         let mut units: Vec<Option<String>> = vec![None; formula.needs.len()];
         let mut at = 0;
@@ -206,7 +207,7 @@ impl Question<'_> {
                 if found.get_mut(place)?.replace(value).is_some() {
                     return None;
                 }
-            } else if !self.is_said(at, formula) && !self.is_thing(at) && !self.is_unknown(at) {
+            } else if !self.is_said(at, formula) && !self.is_thing(at) && !self.is_unknown(at) && Some(at) != asked {
                 return None;
             }
             at += 1;
@@ -222,10 +223,14 @@ impl Question<'_> {
             let value = unit.map_or_else(|| value.clone(), |unit| format!("({value} {unit})"));
             expression = expression.replace(&format!("{{{place}}}"), &value);
         }
-        Some(match self.unit_asked().filter(|_| measured) {
-            Some(unit) => ["(", &expression, ") ", IN_UNIT, " ", unit].concat(),
-            None => expression,
-        })
+        let asked = asked.filter(|_| measured).map(|at| self.word(at));
+        // "in feet" of an area means square feet.
+        let in_unit = |of: &&str| {
+            let said = asked.map(|unit| ["(", &expression, ") ", IN_UNIT, " ", unit, of].concat());
+            said.filter(|said| calculator::preview(said).is_some())
+        };
+        let told = OF_LENGTHS.iter().find_map(in_unit);
+        Some(told.unwrap_or(expression))
     }
 
     /// The unit of all lengths where it is said beside one of them: "5 by 4 metres".
@@ -237,14 +242,14 @@ impl Question<'_> {
         (lengths && others.is_none()).then(|| unit.clone())
     }
 
-    /// The unit in which the answer is wanted: "how many litres are in …", "… in litres".
-    fn unit_asked(&self) -> Option<&str> {
+    /// Where the unit stands in which the answer is wanted: "how many litres are in …", "… in litres".
+    fn unit_asked(&self) -> Option<usize> {
         let asked = |at: &usize| {
             let counted = *at > 1 && (self.word(at - 2), self.word(at - 1)) == HOW_MANY;
             let named = self.word(at - 1) == IN_UNIT;
             self.is_unit(*at) && (counted || named)
         };
-        (1..self.words.len()).find(asked).map(|at| self.word(at))
+        (1..self.words.len()).find(asked)
     }
 
     /// Whether a word is a part of the question for that formula.

@@ -264,8 +264,10 @@ pub(crate) const TOLD_DONE: &str = "paid called rang phoned bought washed cleane
      mowed renewed cancelled submitted signed packed cooked baked painted repaired mended collected filed emptied did done finished completed";
 
 /// Words with which an unanchored request ("add bread") may begin after "and" or a comma.
-pub(crate) const BARE_BEGINNERS: &[&str] =
-    &["add", "delete", "remove", "complete", "erase", "append", "adding", "deleting", "removing", "erasing", "taking"];
+pub(crate) const BARE_BEGINNERS: &[&str] = &[
+    "add", "ad", "delete", "remove", "complete", "erase", "append", "adding", "deleting", "removing", "erasing",
+    "taking",
+];
 
 /// Words that make a clause hang on the answer before it.
 pub(crate) const ANSWERS: &[(&[&str], Answer)] = &[

@@ -124,6 +124,19 @@ pub(crate) const DOUBTS: &[Doubt] = &[
         (Place::Anywhere, &["to onto", "shopping groceries holiday", "and"]),
         ("a thing for a list, and more", "sugar to shopping and camera to holiday"),
     ),
+    row(
+        adds,
+        Spared::Singular,
+        (Place::Anywhere, &["and", "i we", "need want"]),
+        ("another wish", "jam and we need honey"),
+    ),
+    row(
+        adds,
+        Spared::Singular,
+        (Place::Anywhere, &["and", "i we", "also", "need want"]),
+        ("another wish", "stamps and we also need envelopes"),
+    ),
+    row(adds, Spared::Singular, (Place::Start, &["i we", "need"]), ("a wish of its own", "we need honey")),
     row(adds, Spared::Nothing, (Place::End, &[",", "never", "mind"]), ("a second thought", "sew buttons, never mind")),
     row(adds, Spared::Nothing, (Place::End, &[",", "nevermind"]), ("a second thought", "sew buttons, nevermind")),
     row(

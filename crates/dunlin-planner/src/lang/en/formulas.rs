@@ -707,6 +707,8 @@ pub(crate) const ADVERBS_OF_PERIODS: &[(&str, &str)] =
 pub(crate) const BY: &str = "by x ×";
 pub(crate) const HOW_MANY: (&str, &str) = ("how", "many");
 pub(crate) const IN_UNIT: &str = "in";
+/// What stands behind a unit of lengths where it measures lengths, areas or volumes.
+pub(crate) const OF_LENGTHS: [&str; 3] = ["", "^2", "^3"];
 
 /// What several of those are called that share something, and one of them.
 pub(crate) const PEOPLE: &str = "people";

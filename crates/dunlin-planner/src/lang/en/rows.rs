@@ -406,6 +406,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Todo(TodoIntent::Reopen),
         &[
+            "un ( complete | tick | check | mark | cross | finish ) [ <det> ] [ <thing> ] {item}",
             "( reopen | uncheck | unmark | untick | uncomplete | undo completing | undo complete | unfinish | reactivate | restore ) [ <det> ] [ <thing> ] {item}",
             "( reopen | uncheck | unmark | untick | uncomplete | unfinish | reactivate ) {pos} [ <on> <list> ]",
             "( set | put | mark | switch | change | move | turn ) {item?} back ( to | as | into ) [ being ] ( not done | undone | open | pending | todo | to do | active | unfinished | incomplete )",
