@@ -3,21 +3,31 @@
 /// The Damerau-Levenshtein distance in its restricted form (optimal string alignment): how many letters have to be added, removed
 /// or changed, or swapped with the one beside them. Takes time and room for the product of the lengths, so callers bound them.
 pub fn edit_distance(left: &[char], right: &[char]) -> usize {
-    let mut above: Vec<usize> = Vec::new();
+    // The distances of all beginnings of `right` from three beginnings of `left`, the shortest first.
+    let mut above = vec![0; right.len() + 1];
     let mut row: Vec<usize> = (0..=right.len()).collect();
+    let mut next = above.clone();
     for (at, from) in left.iter().enumerate() {
-        let mut next = vec![at + 1];
+        let mut last = at + 1;
+        let mut corner = at;
+        let before = at.checked_sub(1).and_then(|at| left.get(at));
         for (place, to) in right.iter().enumerate() {
-            let cell = |row: &[usize], at: usize| row.get(at).copied().unwrap_or(usize::MAX - 1);
-            let kept = cell(&row, place) + usize::from(from != to);
-            let mut least = kept.min(cell(&row, place + 1) + 1).min(cell(&next, place) + 1);
-            let swapped = at > 0 && place > 0 && right.get(place - 1) == Some(from) && left.get(at - 1) == Some(to);
-            if swapped {
-                least = least.min(cell(&above, place - 1) + 1);
+            let kept = row.get(place + 1).copied().unwrap_or_default();
+            let mut least = (corner + usize::from(from != to)).min(kept + 1).min(last + 1);
+            let swapped = place.checked_sub(1).filter(|place| before == Some(to) && right.get(*place) == Some(from));
+            if let Some(swapped) = swapped.and_then(|place| above.get(place)) {
+                least = least.min(swapped + 1);
             }
-            next.push(least);
+            if let Some(cell) = next.get_mut(place) {
+                *cell = last;
+            }
+            (corner, last) = (kept, least);
         }
-        above = std::mem::replace(&mut row, next);
+        if let Some(cell) = next.last_mut() {
+            *cell = last;
+        }
+        std::mem::swap(&mut above, &mut row);
+        std::mem::swap(&mut row, &mut next);
     }
     row.last().copied().unwrap_or_default()
 }

@@ -96,7 +96,6 @@ pub(crate) fn clause(
 /// well, or what is doubtful is put in quotes, for those are a todo whatever they say.
 fn offer_of(offers: &Offers<'_>, offered: Offered, trials: &mut u8) -> Option<Offer> {
     let Offered { goal, quoted, left_out, end } = offered;
-    let goal = goal.trim_start_matches([',', ';', ' ']).to_owned();
     if (offers.can_plan)(&goal) {
         return Some(Offer { goal, left_out });
     }

@@ -301,13 +301,10 @@ fn update(
             return Err(TodoError::invalid(format!("{} has no tag \"{}\"", quoted(todo), crate::error::clip(tag)))
                 .with_hint(format!("its tags are: {}", crate::error::clip(&todo.tags.join(", ")))));
         }
+        let before = todo.due.as_ref().filter(|_| keeps_times);
         let mut changed = change(todo, moment, &|todo| {
-            let before = todo.due.clone();
             changes.clone().apply(todo);
-            todo.due = due.clone().or(todo.due.take());
-            if keeps_times {
-                todo.due = todo.due.take().map(|due| at_its_time(due, before.as_ref()));
-            }
+            todo.due = due.clone().or(todo.due.take()).map(|due| at_its_time(due, before));
         });
         if let Some(changed) = &mut changed {
             settle(changed)?;

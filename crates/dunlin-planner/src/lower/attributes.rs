@@ -67,13 +67,10 @@ pub(super) fn said_of_all<'p, 't>(
 
 /// What words say of a todo where they name none: "low priority", "tagged home".
 pub(super) fn only_attributes(reader: &Words<'_>, words: &[Token]) -> Option<QuickAdd> {
-    // "…, due friday and urgent": a rank alone stands behind a comma.
-    [" ", ", "].iter().find_map(|joined| {
-        let said = [STAND_IN, joined, &text_of(reader.goal, words)].concat();
-        let mut read = dates::quick_add(&said, 0, &reader.moment());
-        take_attributes(&mut read);
-        (read.text == STAND_IN).then_some(read)
-    })
+    // A rank alone stands behind a comma: "…, due friday and urgent".
+    let mut read = dates::quick_add(&[STAND_IN, ", ", &text_of(reader.goal, words)].concat(), 0, &reader.moment());
+    take_attributes(&mut read);
+    (read.text == STAND_IN).then_some(read)
 }
 
 /// Gives a todo that is added what is said of all of them, where it says nothing of it itself.

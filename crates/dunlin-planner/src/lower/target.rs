@@ -55,8 +55,7 @@ pub(super) fn target(reader: &Words<'_>, request: &Request<'_>) -> Option<(Targe
     if reader.first_is(item, EVERYTHING) {
         return None;
     }
-    let words = without_article(&text_of(reader.goal, item));
-    let words = reader.meant_with_a_slip(&words).unwrap_or(words);
+    let words = reader.meant_with_a_slip(item).unwrap_or_else(|| without_article(&text_of(reader.goal, item)));
     let named = meanings::named(&words);
     Some((Which::Named { words }.into(), named))
 }

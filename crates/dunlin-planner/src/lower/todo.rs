@@ -20,10 +20,10 @@ use crate::{
             doubts::LIST_NOUNS,
             items::{ANYTHING, ONE_OR_THING, ONES},
             meanings,
-            phrases::{BY_AGE, BY_PRIORITY, BY_WORDS, PAID_TO},
+            phrases::{BY_AGE, BY_PRIORITY, BY_WORDS, PAID_TO, SOME},
             references::{
                 AMOUNTS, AN_AMOUNT_PAID, DOES_OR_GETS, HIM_OR_HER, IS_AT_THE_END, IT_OR_THEM, JOINED_TO, LIST, PAYS,
-                POINTS_AT_SEVERAL, POINTS_BACK, REMIND_ME, SOME, THAT_PAID, TO_DO_IT, TODO_NOUNS_AFTER,
+                POINTS_AT_SEVERAL, POINTS_BACK, REMIND_ME, THAT_PAID, TO_DO_IT, TODO_NOUNS_AFTER,
             },
         },
         holds,
@@ -153,8 +153,8 @@ pub(crate) fn drafts(reader: &Words<'_>, request: &Request<'_>, source: Span) ->
             let when = request.slots.when;
             let due = when.and_then(|when| due_filter(reader, when));
             let filter = Filter { due, ..Filter::default() };
-            let words = without_article(&item);
-            let words = reader.meant_with_a_slip(&words).unwrap_or(words);
+            let slip = request.slots.item.and_then(|item| reader.meant_with_a_slip(item));
+            let words = slip.unwrap_or_else(|| without_article(&item));
             let search = Search { words, list: list_of(reader, request), filter };
             one(TodoCall::Search(search), meanings::looked_for(&item))
         }

@@ -44,13 +44,11 @@ pub(crate) struct Cut<'t> {
 
 /// The condition a clause holds, at its start ("if …, add …") or its end ("add … if …").
 pub(crate) fn cut<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Cut<'t>> {
-    let bare = reader.grammar.without_courtesy(words);
-    let waits = reader.first_is(bare, WHEN);
+    let cut = cut_off(reader, words)?;
     // "when the rent is paid, remind me to …" is to be done once that is so, and it is asked for only now.
-    cut_off(reader, words).filter(|cut| {
-        let done = Some(Status::Completed);
-        !waits || !matches!(&cut.condition, Condition::Listed { status, there: true, .. } if *status == done)
-    })
+    let done = matches!(cut.condition, Condition::Listed { status: Some(Status::Completed), there: true, .. });
+    let waits = done && reader.first_is(reader.grammar.without_courtesy(words), WHEN);
+    (!waits).then_some(cut)
 }
 
 /// The same, whatever word opens the condition.
@@ -442,7 +440,7 @@ fn none_due(reader: &Words<'_>, words: &[Token], negated: bool) -> Option<Condit
     if !named && reader.is_at(words, at, NO) {
         return None;
     }
-    let rest = rest.get(if named { whose } else { 0 }..)?;
+    let rest = if named { rest.get(whose..)? } else { rest };
     // "I don't have anything tagged work"
     let not = reader.any_is(before, HAVE_NOT);
     before.iter().all(|token| reader.is(token, I_HAVE) || reader.is(token, HAVE_NOT)).then_some(())?;

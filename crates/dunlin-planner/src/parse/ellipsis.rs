@@ -10,7 +10,7 @@ use crate::{
             TOO,
         },
         items::{ARTICLES, DUE},
-        offers::{BEFORE_A_DAY, ONTO_A_LIST},
+        offers::BEFORE_A_DAY,
         phrases::TOLD_OF,
         places::EVERYTHING,
         priorities::{PRIORITY, RANKS},
@@ -79,10 +79,7 @@ pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Conn
     }
     // "show everything tagged work and everything tagged home"
     let another = reader.is(first, ANOTHER) || reader.is(first, EVERYTHING) && selection(reader, own).is_some();
-    // "add sugar to shopping and a camera to holiday"
-    let onto_known = matches!(own, [_, .., onto, list]
-        if reader.is(onto, ONTO_A_LIST) && reader.grammar.known_lists.contains(list.word));
-    let ends_in_list = onto_known || own.iter().rev().take(3).any(|token| reader.is(token, ENDS_IN_A_LIST));
+    let ends_in_list = own.iter().rev().take(3).any(|token| reader.is(token, ENDS_IN_A_LIST));
     let bare = reader.grammar.without_courtesy_after(own);
     if let Some(lent) = reminded(reader, tokens, connector, own).or_else(|| same_verb(reader, tokens, connector, own)) {
         return Some(lent);

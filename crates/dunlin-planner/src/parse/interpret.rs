@@ -3,7 +3,7 @@
 use crate::{
     lang::{
         en::{
-            conditions::DUE,
+            conditions::{DUE, EARLIER_RESULT},
             connectors::{AND, IF, IT},
             cues::ALL,
             dates::HOW_LONG,
@@ -19,7 +19,7 @@ use crate::{
             orders::DOZENS,
             phrases::{EVENTS, SOME},
             places::ONE,
-            references::{IT_OR_THEY, THAT_AMOUNT},
+            references::IT_OR_THEY,
             sums::{COMING, DIVIDES, FOR_EACH, GREATER, IN, LESSER, PRICED_AT, SQUARE},
         },
         grammar::Fit,
@@ -65,7 +65,7 @@ impl Words<'_> {
             // "lbs to kg 150"
             let amount = [slot(Slot::Item)?, from].concat();
             sum::conversion(Some(&amount), Some(unit), self.goal)
-        } else if fit.intent == Intent::Convert && slot(Slot::Item).is_some_and(|it| self.all_are(it, THAT_AMOUNT)) {
+        } else if fit.intent == Intent::Convert && slot(Slot::Item).is_some_and(|it| self.all_are(it, EARLIER_RESULT)) {
             // "what is 500 minutes, and what is that in hours"
             sum::in_another_unit(slot(Slot::Text)?, self.goal)
         } else if fit.intent == Intent::Convert {

@@ -7,10 +7,11 @@ use crate::{
         filters::BEFORE_DAYS,
         items::{
             ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, AS_IT_IS, AS_WELL, BOTH_OR_ALL, BUT, GOES_THERE, HAVE_TO, HUMS,
-            I_OR_WE, JOBS, LAST_OF, LEAVES, MUCH, MUST, NOT, NOTED, OF_THEM, ON, ONE_OR_THING, ONE_THING, THAT,
-            THE_OR_MY, TODO_NOUNS, TOLD_TIMES, WHICHEVER, WHICHEVER_ONE,
+            I_OR_WE, JOBS, LAST_OF, LEAVES, MUCH, MUST, NOT, NOTED, OF_THEM, ONE_OR_THING, ONE_THING, THAT, THE_OR_MY,
+            TODO_NOUNS, TOLD_TIMES, WHICHEVER, WHICHEVER_ONE,
         },
         lists::{PLACED, PUTS_DOWN},
+        pauses::ON,
     },
     model::{
         intent::{Intent, TodoIntent},

@@ -279,8 +279,7 @@ impl Words<'_> {
         let stands = |words: &[Token]| {
             let said = crate::parse::text::text_of(self.goal, words);
             // "the libary books" are those that are there.
-            !matches!(on_list.find(&said), Known::None(_))
-                || self.meant_with_a_slip(&crate::parse::text::without_article(&said)).is_some()
+            !matches!(on_list.find(&said), Known::None(_)) || self.meant_with_a_slip(words).is_some()
         };
         // "the sink and the library books", "both milk and the books"
         let both = usize::from(self.first_is(item, BOTH));

@@ -7,11 +7,12 @@ use crate::{
         en::{
             asides::{AFTER_A_THING, HAPPENS, NEEDS, TELLS_OF},
             conditions::{CONTRACTED_ALREADY, WHO_DID},
+            dates::POSSESSIVES,
             days::{THAT_DAY, THEN},
             doubts::HANDLED,
             forms,
-            phrases::{CALLS, THEM},
-            references::{AFTER_SOME, HAS_DONE, HIM_OR_HER, IT_OR_THEM, POSSESSIVE, SOME},
+            phrases::{CALLS, SOME, THEM},
+            references::{AFTER_SOME, HAS_DONE, HIM_OR_HER, IT_OR_THEM},
         },
         grammar::{DEEDS, Reason, VERBS},
         holds,
@@ -188,20 +189,15 @@ fn is_done_to_it(reader: &Words<'_>, item: &[Token]) -> bool {
             || reader.grammar.going.contains(token.word)
             || forms::is_gerund(&reader.word(token))
     };
-    let ends = item.get(2).is_none_or(|next| reader.is(next, AFTER_SOME));
-    match item {
-        [have, it, done, ..]
-            if reader.is(have, HAS_DONE) && reader.is(it, IT_OR_THEM) && forms::is_past(&reader.word(done)) =>
-        {
-            true
-        }
-        [verb, some, ..] if reader.is(some, SOME) => ends && (deed(verb) || reader.is(verb, HAS_DONE)),
-        [verb, it, ..] => {
-            let points = reader.is(it, IT_OR_THEM) || reader.is(it, HIM_OR_HER);
-            deed(verb) && !reader.is(verb, HANDLED) && points
-        }
-        _ => false,
-    }
+    let [verb, it, rest @ ..] = item else { return false };
+    let points = reader.is(it, IT_OR_THEM);
+    let has_done = reader.is(verb, HAS_DONE);
+    // "have it checked", "get some on monday", "renew it by friday"
+    has_done && points && rest.first().is_some_and(|done| forms::is_past(&reader.word(done)))
+        || reader.is(it, SOME)
+            && (has_done || deed(verb))
+            && rest.first().is_none_or(|next| reader.is(next, AFTER_SOME))
+        || (points || reader.is(it, HIM_OR_HER)) && deed(verb) && !reader.is(verb, HANDLED)
 }
 
 /// Who "him" and "her" are, and what "some" is more of: "dad's birthday is on friday, remind me to call him", "the printer has no ink,
@@ -216,10 +212,9 @@ fn who_or_some(reader: &mut Reader<'_>, told: &[Token], item: &[Token]) -> Optio
     let said = reader.grammar.without_courtesy(told);
     let name = |token: &Token| {
         let text = token.span.of(reader.goal);
-        let name = POSSESSIVE.iter().find_map(|end| text.strip_suffix(end)).filter(|name| name.len() > 1)?;
-        let end = token.span.start + name.len();
-        let whose = !reader.is(token, CONTRACTED_ALREADY) && !holds(CONTRACTED_ALREADY, &reader.word(token));
-        whose.then(|| Span::new(token.span.start, end))
+        let name = POSSESSIVES.iter().find_map(|end| text.strip_suffix(end)).filter(|name| name.len() > 1)?;
+        let whose = !holds(CONTRACTED_ALREADY, &reader.word(token));
+        whose.then(|| Span::new(token.span.start, token.span.start + name.len()))
     };
     let at = said.iter().take(LONGEST).position(|token| name(token).is_some())?;
     let named = said.get(at).and_then(name)?;

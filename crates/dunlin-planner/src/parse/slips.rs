@@ -2,16 +2,27 @@
 
 use dunlin_base::one_slip;
 
-use crate::{context::Known, lang::en::items::THE, parse::words::Words, spelling::same_letters};
+use crate::{
+    context::Known,
+    lang::en::items::THE,
+    model::token::Token,
+    parse::{
+        text::{text_of, without_article},
+        words::Words,
+    },
+    spelling::same_letters,
+};
 
 /// The shortest word in which a letter that is wrong leaves no doubt about it.
 const LONG_ENOUGH: usize = 5;
 
 impl Words<'_> {
     /// The only todo whose words are said with a slip, where none has them as they are said: "fix the snik".
-    pub(crate) fn meant_with_a_slip(&self, said: &str) -> Option<String> {
-        let Known::None(near) = self.context.on_list?.find(said) else { return None };
-        let said = said.to_lowercase();
+    pub(crate) fn meant_with_a_slip(&self, item: &[Token]) -> Option<String> {
+        // As others ask for it, so that it is looked up once.
+        let said = text_of(self.goal, item);
+        let Known::None(near) = self.context.on_list?.find(&said) else { return None };
+        let said = without_article(&said).to_lowercase();
         // "add buy mlik, then complete buy mlik"
         if self.goal.to_lowercase().matches(&said).count() > 1 {
             return None;

@@ -144,22 +144,15 @@ pub(super) fn happens_then<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option
     let said = reader.grammar.without_courtesy(words);
     // "it's bin day tomorrow"
     if let Some(rest) = IT_IS.iter().find(|run| reader.begins(said, run)).and_then(|run| said.get(run.len()..)) {
-        let day = (1..rest.len()).find(|at| rest.get(*at..).is_some_and(|day| says_when_due(reader, day)))?;
-        let (item, day) = rest.split_at_checked(day)?;
-        let named = item.len() <= LATEST_VERB && item.iter().all(|token| token.kind == TokenKind::Word);
-        return (named && !reader.grammar.is_vague(item)).then_some((item, day));
+        return thing_and_day(reader, rest);
     }
     let Some(verb) = said.iter().take(LATEST_VERB + 1).position(|token| reader.is(token, TAKES_PLACE)) else {
         // "birthday card for tom on 12 december"
-        let day = (1..said.len()).find(|at| said.get(*at..).is_some_and(|day| says_when_due(reader, day)))?;
-        let (item, day) = said.split_at_checked(day)?;
-        let thing = item.len() <= LATEST_VERB
-            && item.iter().all(|token| token.kind == TokenKind::Word)
-            && !item.first().is_some_and(|first| reader.is_beginner(first))
-            && !reader.grammar.is_vague(item)
-            && !reader.grammar.is_statement(item)
-            && !reader.is_deed(item);
-        return thing.then_some((item, day));
+        return thing_and_day(reader, said).filter(|(item, _)| {
+            !item.first().is_some_and(|first| reader.is_beginner(first))
+                && !reader.grammar.is_statement(item)
+                && !reader.is_deed(item)
+        });
     };
     let (item, day) = (said.get(..verb)?, said.get(verb + 1..)?);
     let named = item.iter().all(|token| token.kind == TokenKind::Word)
@@ -167,6 +160,14 @@ pub(super) fn happens_then<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option
         && !reader.first_is(item, WHO_DID)
         && !reader.is_question(said);
     (named && !item.is_empty() && says_when_due(reader, day)).then_some((item, day))
+}
+
+/// A thing by its name and the day behind it: "bin day tomorrow".
+fn thing_and_day<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
+    let day = (1..words.len()).find(|at| words.get(*at..).is_some_and(|day| says_when_due(reader, day)))?;
+    let (item, day) = words.split_at_checked(day)?;
+    let named = item.len() <= LATEST_VERB && item.iter().all(|token| token.kind == TokenKind::Word);
+    (named && !reader.grammar.is_vague(item)).then_some((item, day))
 }
 
 impl Words<'_> {

@@ -5,20 +5,23 @@ use super::{named::Named, quoted_where_needed};
 use crate::{
     context::Known,
     dates,
-    lang::en::{
-        connectors::TICKS,
-        cues::{
-            ALL, AROUND, BE_TOLD, CHANGE, CUES, Cue, DONE_THEN, HOWEVER, INTO, OF_TODOS, PLACES, PUTS, TAKES_OFF,
-            TURNED, UNDOES,
+    lang::{
+        en::{
+            connectors::TICKS,
+            cues::{
+                ALL, AROUND, BE_TOLD, CHANGE, CUES, Cue, DONE_THEN, HOWEVER, INTO, OF_TODOS, PLACES, PUTS, TAKES_OFF,
+                TURNED, UNDOES,
+            },
+            doubts::OTHER,
+            offers::{
+                self, A_LIST, ALL_OF_THEM, ANYTHING, ASKS_WHEN, BEFORE_A_DAY, BEFORE_A_DEED, BEFORE_A_LIST,
+                CANCELS_ALL, DOWN, JOINS, OFF_A_LIST, OFF_OR_OUT, ONTO_A_LIST, OR_ELSE, OURS, OWN_TODOS, QUESTION,
+                THERE,
+            },
+            phrases::DAYS,
         },
-        doubts::OTHER,
-        offers::{
-            self, A_LIST, ALL_OF_THEM, ANYTHING, ASKS_WHEN, BEFORE_A_DAY, BEFORE_A_DEED, BEFORE_A_LIST, CANCELS_ALL,
-            DOWN, JOINS, OFF_A_LIST, OFF_OR_OUT, ONTO_A_LIST, OR_ELSE, OURS, OWN_TODOS, QUESTION, THERE,
-        },
-        phrases::DAYS,
+        holds,
     },
-    lang::holds,
     model::{
         chip::ChipKind,
         token::{Token, TokenKind, span_of},
@@ -69,9 +72,13 @@ pub(super) fn by_cue(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     read(reader, words, true, true).into_iter().next()
 }
 
+/// Whether a clause is looked at: "undo deleting milk" asks for no deletion.
+fn may_tell(reader: &Words<'_>, words: &[Token]) -> bool {
+    (2..=LONGEST).contains(&words.len()) && !reader.first_is(words, UNDOES)
+}
+
 fn read(reader: &Words<'_>, words: &[Token], by_cue: bool, is_part: bool) -> Vec<String> {
-    // "undo deleting milk" asks for no deletion.
-    if !(2..=LONGEST).contains(&words.len()) || reader.first_is(words, UNDOES) {
+    if !may_tell(reader, words) {
         return Vec::new();
     }
     let says = |token: &Token| {
@@ -130,7 +137,7 @@ pub(super) fn list_of(reader: &Words<'_>, words: &[Token]) -> Option<String> {
 /// What a clause asks for with the todo on the list that it names, by its cues or its form; nothing where it turns them
 /// round.
 pub(super) fn of_a_todo(reader: &Words<'_>, words: &[Token]) -> Option<String> {
-    if !(2..=LONGEST).contains(&words.len()) || reader.first_is(words, UNDOES) {
+    if !may_tell(reader, words) {
         return None;
     }
     let named = Named::find(reader, words)?;

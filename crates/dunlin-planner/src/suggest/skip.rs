@@ -144,7 +144,7 @@ fn goal_of(reader: &Words<'_>, request: &Request<'_>, words: &[Token], whole: bo
             list.map_or_else(|| ANYTHING.to_owned(), |list| offers::show_list(&list))
         }
         // What stands in one piece is said as it was.
-        _ if whole => span_of(words).of(reader.goal).to_owned(),
+        _ if whole => span_of(words).of(reader.goal).trim_start_matches([',', ';', ' ']).to_owned(),
         _ => return None,
     })
 }

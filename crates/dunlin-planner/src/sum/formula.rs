@@ -484,9 +484,7 @@ impl Question<'_> {
             _ => None,
         }
     }
-}
 
-impl Question<'_> {
     /// What is paid for a period, in the one that is asked for: "20 an hour, 8 hours a day, how much is that a week". Nothing where
     /// nobody can tell how often the one lies in the other.
     fn for_the_period_asked(&self, paid: &str, from: usize, rate: usize) -> Option<String> {

@@ -22,10 +22,10 @@ use crate::{
         en::numbers,
         en::orders::NEGATIVE,
         en::sums::{
-            self, A, AFTER_SUM, AS_PERCENT, AWAY, BEFORE_SUM, COUNTED, DEGREES, DEGREES_BEFORE, FEET, FEET_AND,
-            GATHERED, HALF, HALVES_OF_A_DAY, HOURS_BEFORE_MINUTES, IN, INCHES_IN, JOINING_PARTS, K, KM, LENGTHS,
-            MEASURED, MIN, MINS, MONEY, OF, OFF, ONE_OF, ORDERS, OVER, PI, PLURAL_ENDINGS, SHARE_WORDS, TELLS_OF,
-            TIMES, TO_UNIT, TOGETHER, UNITS_IN_TWO,
+            self, A, AFTER_SUM, AS_PERCENT, AWAY, BEFORE_SUM, COUNTED, DEGREES, DEGREES_BEFORE, GATHERED, HALF,
+            HALVES_OF_A_DAY, HOURS_BEFORE_MINUTES, IN, JOINING_PARTS, K, KM, LENGTHS, MEASURED, MIN, MINS, MONEY, OF,
+            OFF, ONE_OF, ORDERS, OVER, PI, PLURAL_ENDINGS, SHARE_WORDS, TELLS_OF, TIMES, TO_UNIT, TOGETHER,
+            UNITS_IN_TWO,
         },
         grammar::grammar,
         holds,
@@ -76,15 +76,9 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
     let symbolic = !vague && trimmed.iter().all(|token| grammar().may_be_symbolic(token));
     if symbolic && has_sign_of_sum(trimmed, source) && is_expression(source) {
         if words.contains(&IN)
-            && let Some(expression) = in_inches(source)
+            && let Some(expression) = in_two_units(source)
         {
             return Some(Sum { expression, verbatim: false });
-        }
-        // "12 stone 4 in kg"
-        let to = words.iter().rposition(|word| *word == IN);
-        let split = to.and_then(|to| Some((words.get(..to)?, trimmed.get(..to)?, trimmed.get(to + 1..)?)));
-        if let Some(sum) = split.and_then(|(words, said, unit)| large_and_small(words, said, unit, goal)) {
-            return Some(sum);
         }
         return Some(Sum { expression: source.to_owned(), verbatim: true });
     }
@@ -315,19 +309,19 @@ pub(crate) fn in_another_unit(unit: &[Token], goal: &str) -> Option<Sum> {
     known.then(|| Sum { expression: [&EARLIER.to_string(), " ", IN, " ", &unit].concat(), verbatim: false })
 }
 
-/// "six foot two", "12 stone 4" in another unit: a bare number behind a large unit counts the small one beside it.
-fn large_and_small(words: &[&str], tokens: &[Token], unit: &[Token], goal: &str) -> Option<Sum> {
+/// "six foot two" in another unit, its numbers said as words; the small unit may be named behind the second.
+fn in_two_units_said(words: &[&str], tokens: &[Token], unit: &str) -> Option<String> {
     let large = number::read(words, tokens)?;
     let (own, rest) = words.get(large.len..)?.split_first()?;
-    let (_, own, small) = UNITS_IN_TWO.iter().find(|(names, ..)| holds(names, own))?;
+    let (_, _, small) = units_in_two(own)?;
     let many = number::read(rest, tokens.get(large.len + 1..)?)?;
-    let fits = match rest.get(many.len..)? {
+    let named = match rest.get(many.len..)? {
         [] => true,
         [named] => holds(small, named),
         _ => false,
     };
-    let small = small.split(' ').next()?;
-    in_unit(&[&large.text, " ", own, " ", &many.text].concat(), small, Some(unit), goal).filter(|_| fits)
+    let said = [large.text.as_str(), own, &many.text, IN, unit].join(" ");
+    if named { in_two_units(&said) } else { None }
 }
 
 /// A unit question: so much of something, in another unit; nothing when the calculator does not know the units.
@@ -335,14 +329,13 @@ pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal:
     let amount = amount.map(|amount| weighed(amount, goal));
     let lower = lower_words(amount?, goal);
     let words: Vec<&str> = lower.iter().map(String::as_str).collect();
-    // "5ft 9 to cm"
-    if let Some([wanted]) = unit
-        && let Some(expression) = in_inches(&[words.join(" ").as_str(), IN, wanted.span.of(goal)].join(" "))
-    {
-        return Some(Sum { expression, verbatim: false });
-    }
-    if let Some(sum) = unit.and_then(|unit| large_and_small(&words, amount?, unit, goal)) {
-        return Some(sum);
+    // "5ft 9 to cm", "six foot two in cm"
+    if let Some([wanted]) = unit {
+        let wanted = wanted.span.of(goal);
+        let digits = || in_two_units(&[words.join(" ").as_str(), IN, wanted].join(" "));
+        if let Some(expression) = digits().or_else(|| in_two_units_said(&words, amount?, wanted)) {
+            return Some(Sum { expression, verbatim: false });
+        }
     }
     // "minus 40 celsius in fahrenheit"
     if words.first().is_some_and(|first| NEGATIVE.split(" | ").any(|sign| sign == *first)) {
@@ -467,26 +460,28 @@ fn in_unit(text: &str, rest: &str, unit: Option<&[Token]>, goal: &str) -> Option
     let rest = degrees(rest);
     let expression = [text, " ", &rest, " ", IN, " ", &unit].concat();
     let simple = !rest.is_empty() && rest.len() < 40 && unit.len() < 40;
-    if let Some(expression) = in_inches(&expression) {
+    if let Some(expression) = in_two_units(&expression) {
         return Some(Sum { expression, verbatim: false });
     }
     (simple && is_expression(&expression)).then_some(Sum { expression, verbatim: false })
 }
 
-/// "6 ft 2 in cm" with its inches: a number after feet counts those, and the one "in" there is leads to the unit asked for.
-fn in_inches(expression: &str) -> Option<String> {
+/// The units that people count in two of which a word names the large one.
+fn units_in_two(large: &str) -> Option<&'static (&'static str, &'static str, &'static str)> {
+    UNITS_IN_TWO.iter().find(|(names, ..)| holds(names, &large.to_ascii_lowercase()))
+}
+
+/// "6 ft 2 in cm", "12 stone 4 in kg" with the small unit: a bare number after a large one counts it, and the "in" there leads to the
+/// unit asked for.
+fn in_two_units(expression: &str) -> Option<String> {
     // "6ft 2 in cm"
-    let feet = expression.find(|sign: char| sign.is_alphabetic()).unwrap_or_default();
-    let (count, rest) = expression.split_at(feet);
+    let large = expression.find(|sign: char| sign.is_alphabetic()).unwrap_or_default();
+    let (count, rest) = expression.split_at(large);
     let words: Vec<&str> = [count.trim()].into_iter().chain(rest.split_whitespace()).collect();
-    let [before @ .., feet, number, inches, unit] = words.as_slice() else { return None };
-    let fits = before.len() == 1
-        && *inches == IN
-        && !count.trim().is_empty()
-        && holds(FEET, &feet.to_ascii_lowercase())
-        && number.parse::<u32>().is_ok()
-        && unit.parse::<u32>().is_err();
-    let text = [before.first()?, FEET_AND, number, INCHES_IN, unit].concat();
+    let [count, large, number, to, unit] = words.as_slice() else { return None };
+    let (_, large, small) = units_in_two(large)?;
+    let fits = *to == IN && !count.is_empty() && number.parse::<u32>().is_ok() && unit.parse::<u32>().is_err();
+    let text = [count, large, number, small.split(' ').next()?, IN, unit].join(" ");
     (fits && is_expression(&text)).then_some(text)
 }
 

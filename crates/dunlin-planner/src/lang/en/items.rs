@@ -42,7 +42,7 @@ pub(crate) const TODOS_OR_LISTS: &str = "todo todos list lists";
 pub(crate) const CAN: &str = "can could will would";
 pub(crate) const YOU: &str = "you";
 /// What a time begins with where it stands first.
-pub(crate) const STARTS_A_TIME: &str = "every each on at next this in first";
+pub(crate) const STARTS_A_TIME: &str = "every each on at next this in";
 /// What stands before the day of a todo: "add that to my list for monday".
 pub(crate) const FOR_A_DAY: &str = "for on";
 
@@ -128,7 +128,6 @@ pub(crate) const GOES_THERE: &[&[&str]] = &[
     &["see meet visit phone ring call pay do"],
     &["see meet visit phone ring call pay do", "the my our"],
 ];
-pub(crate) const ON: &str = "on";
 /// What stands before a todo's words and is no part of them, however it is spelt: "teh rent".
 pub(crate) const THE: &str = "the";
 /// What may follow several todos that are named: "buy milk and call mum, both of them".

@@ -50,15 +50,10 @@ pub(crate) const AN_AMOUNT: &str = "amount total sum result price difference res
 pub(crate) const PAYS: &str = "pay transfer send save deposit withdraw charge invoice collect claim";
 pub(crate) const IT_OR_THEM: &str = "it them";
 pub(crate) const HIM_OR_HER: &str = "him her";
-/// The same of what is missing: "the printer has no ink, remind me to get some", and what may stand behind it there.
-pub(crate) const SOME: &str = "some more";
+/// What may stand behind "some" where it is more of what is missing: "the printer has no ink, remind me to get some on monday".
 pub(crate) const AFTER_SOME: &str = "on at from by before after for in when today tomorrow tonight this next please";
 /// Verbs that have something done to it: "have it checked", "get it repaired".
 pub(crate) const HAS_DONE: &str = "have get";
-/// What makes a possessive of a name.
-pub(crate) const POSSESSIVE: [&str; 2] = ["'s", "’s"];
-/// An amount that was worked out just before: "and what is that in hours".
-pub(crate) const THAT_AMOUNT: &str = "it that this";
 pub(crate) const IT_OR_THAT: [&str; 2] = ["it", "that"];
 
 /// Deeds that say nothing without what is done: "remind me to do them on friday".

@@ -178,9 +178,6 @@ pub(crate) const IN: &str = "in";
 /// Units that people count in two: their names, what the calculator calls them, and the names of the small one beside them.
 pub(crate) const UNITS_IN_TWO: [(&str, &str, &str); 2] =
     [("ft feet foot", "ft", "in inch inches"), ("st stone stones", "st", "lb lbs pound pounds")];
-pub(crate) const FEET: &str = "ft feet foot";
-pub(crate) const FEET_AND: &str = " ft ";
-pub(crate) const INCHES_IN: &str = " in in ";
 /// The letters of scales of temperature, spelt out, and what may stand before them.
 pub(crate) const DEGREES: [(&str, &str); 2] = [("c", "celsius"), ("f", "fahrenheit")];
 pub(crate) const DEGREES_BEFORE: [&str; 2] = ["degrees ", "degree "];
