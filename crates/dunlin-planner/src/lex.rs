@@ -40,19 +40,19 @@ pub(crate) fn tokenize(text: &str, vocabulary: &Vocabulary) -> Vec<Token> {
     tokens
 }
 
-/// Letters between two words that people write for a word: "eggs n bacon".
+/// Letters and signs between two words that people write for a word: "eggs n bacon", "ham & eggs".
 fn with_letters_spelt(text: &str, tokens: &mut [Token], vocabulary: &Vocabulary) {
+    let stands = |kind: TokenKind| matches!(kind, TokenKind::Word | TokenKind::Sign('&'));
     let plain = |token: &Token| token.kind == TokenKind::Word && !token.numeric && token.span.len() > 1;
     for at in 1..tokens.len().saturating_sub(1) {
         let [Some(before), Some(letter), Some(after)] = [at - 1, at, at + 1].map(|at| tokens.get(at)) else { return };
         let said = letter.span.of(text);
-        let meant =
-            LETTERS.iter().find(|(short, _)| letter.kind == TokenKind::Word && said.eq_ignore_ascii_case(short));
+        let meant = LETTERS.iter().find(|(short, _)| stands(letter.kind) && said.eq_ignore_ascii_case(short));
         let Some((_, word)) = meant.filter(|_| plain(before) && plain(after) && !letter.glued && !after.glued) else {
             continue;
         };
         if let Some(letter) = tokens.get_mut(at) {
-            letter.word = vocabulary.id(word);
+            (letter.kind, letter.word) = (TokenKind::Word, vocabulary.id(word));
         }
     }
 }

@@ -27,7 +27,7 @@ use crate::{
         template::Template,
         token::{Token, span_of},
     },
-    parse::{self, anew, lines, reader::Reader},
+    parse::{self, again, anew, lines, reader::Reader, turns},
     refuse::{self, Offers},
     resolve::{self, Resolved},
     spelling::{respelt_tokens, with_near_slips, with_plain_slips},
@@ -61,12 +61,15 @@ const MOST_MENDED: u8 = 3;
 type SayAnew = fn(&mut Reader<'_>, &[Token]) -> Option<Vec<Token>>;
 
 /// The ways in which words are put anew, one after the other.
-const SAID_ANEW: [SayAnew; 11] = [
+const SAID_ANEW: [SayAnew; 14] = [
     lines::as_todos,
+    turns::with_turns_taken,
     anew::with_heads_dropped,
     anew::with_verbs_parted,
     anew::with_both_added,
     anew::with_tags_before_lists,
+    again::with_questions_in_full,
+    again::with_another_named,
     anew::with_days_told,
     anew::with_that_day_said,
     anew::with_that_list_named,

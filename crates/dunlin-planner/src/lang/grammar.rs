@@ -27,6 +27,9 @@ use crate::{
     },
 };
 
+/// The most words in which one of a unit is said in another, where no number is.
+const LONGEST_OF_ONE: usize = 5;
+
 /// The compiled tables.
 pub(crate) struct Grammar {
     machine: Machine,
@@ -259,7 +262,8 @@ impl Grammar {
             };
             let sum = matches!(intent, Intent::Calculate | Intent::Convert);
             // "how many feet are in a mile" has no number in it.
-            let one = *intent == Intent::Convert && *starts;
+            // So has "a pint in ml".
+            let one = *intent == Intent::Convert && (*starts || tokens.len() <= LONGEST_OF_ONE);
             if sum && !numeric && !one || !pattern.possible(&self.machine, &words) {
                 continue;
             }

@@ -23,7 +23,7 @@ use serde_json::{Value, json};
 
 use crate::{
     confidence::Evidence,
-    lang::en::{meanings, phrases::THEM},
+    lang::en::{lists::BELONGS, meanings, phrases::THEM},
     lower::todo::Draft,
     model::{
         asked::{DayCall, EARLIER},
@@ -247,7 +247,7 @@ impl Assembly {
         let means_one = |part: &[Token]| reader.names_one_todo(part) && reader.speaks_of_a_known(words, part);
         let moves = put.is_some_and(|item| {
             let each = parts(reader, item);
-            reader.names_one_todo(item) && reader.says_instead(words)
+            reader.names_one_todo(item) && (reader.says_instead(words) || reader.any_is(words, BELONGS))
                 || !each.is_empty() && each.iter().all(|part| means_one(part))
         });
         // "put the dentist one on my home list", where there are two.
@@ -282,6 +282,7 @@ impl Assembly {
         {
             *draft = Draft::new(TodoCall::List(counted), draft.meaning.clone(), draft.source);
         }
+        self.repeat_reading(reader, intent, words, &mut drafts);
         if !self.except.is_empty() {
             for draft in &mut drafts {
                 // "delete the shopping list except milk": the list stays, for what is left on it.

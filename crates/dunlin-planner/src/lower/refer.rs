@@ -19,8 +19,8 @@ use crate::{
         pauses::ADD,
         phrases::PAID_TO,
         references::{
-            AMOUNTS, EMPTIES, IS_THAT, IT_OR_THAT, MULTIPLIES, PAYS, PLURAL, SUMS_UP, THAT, THE_OR_MY, THEM_ALL,
-            TOGETHER, TWO, WITH_AMOUNT,
+            AMOUNTS, EMPTIES, IS_THAT, IT_OR_THAT, IT_OR_THEM, MULTIPLIES, PAYS, PLURAL, SUMS_UP, THAT, THE_OR_MY,
+            THEM_ALL, TOGETHER, TWO, WITH_AMOUNT,
         },
     },
     lower::{
@@ -36,7 +36,7 @@ use crate::{
         todo::{Cleared, Filter, NewTodo, Search, Shown, Status, Text, TodoCall, Update, Yes},
         token::{Token, span_of},
     },
-    parse::{due::due, plausible::outside, text::text_of, words::Words},
+    parse::{condition::says_so, due::due, plausible::outside, text::text_of, words::Words},
 };
 
 /// The sign between two numbers that stand in parentheses, because they may be negative.
@@ -181,15 +181,7 @@ impl Assembly {
                 let meaning = meanings::added(&text);
                 (Text::Said(text), meaning)
             }
-            // "rename the gym to yoga and set it for sunday"
-            (TodoIntent::AddWhat, Some(Pointed::Todo(text)))
-                if request.slots.when.is_some()
-                    && request.slots.name.is_none()
-                    && (self.gate.is_none() && self.last_search.is_none()
-                        || self.depends_on_its_being_there()
-                        || reader.is_one_todo(&text))
-                    && !reader.first_is(reader.grammar.without_courtesy(words), ADD) =>
-            {
+            (TodoIntent::AddWhat, _) if self.sets_a_day(reader, request, words) => {
                 let asked = Asked::Todo(TodoIntent::Reschedule);
                 return self.take_todo_meant(reader, &Request { asked, ..request.clone() }, source, words);
             }
@@ -245,6 +237,24 @@ impl Assembly {
         self.evidence.push(Evidence::Pointing);
         self.add_todo_step(Draft { call: TodoCall::Add(todo), meaning, source });
         true
+    }
+
+    /// Whether "set it for sunday" gives a day to what is there, and adds nothing: "rename the gym to yoga and set it for sunday", "is there
+    /// anything overdue? if so set it for today".
+    fn sets_a_day(&self, reader: &Words<'_>, request: &Request<'_>, words: &[Token]) -> bool {
+        let dated = request.slots.when.is_some() && request.slots.name.is_none();
+        if !dated || reader.first_is(reader.grammar.without_courtesy(words), ADD) {
+            return false;
+        }
+        match self.pointed.last() {
+            Some(Pointed::Todo(text)) => {
+                self.gate.is_none() && self.last_search.is_none()
+                    || self.depends_on_its_being_there()
+                    || reader.is_one_todo(text)
+            }
+            None => self.shown_before(true).is_some(),
+            Some(_) => false,
+        }
     }
 
     /// The list that a request about "it" names, or the one that was named before.
@@ -357,6 +367,21 @@ impl Assembly {
         self.about_todos = true;
         self.evidence.push(Evidence::Pointing);
         true
+    }
+
+    /// "what is overdue and count them" counts those that were shown, and "is there anything about flights? if so, show it" shows what
+    /// was found.
+    pub(super) fn repeat_reading(&self, reader: &Words<'_>, intent: TodoIntent, words: &[Token], drafts: &mut [Draft]) {
+        let points = reader.any_is(words, IT_OR_THEM) || says_so(reader, words);
+        let ([draft], true) = (drafts, points) else { return };
+        let call = match (intent, self.calls.iter().rev().find_map(Call::todo)) {
+            (TodoIntent::Count, Some(TodoCall::List(shown))) => TodoCall::Count(shown.clone()),
+            (TodoIntent::List | TodoIntent::ListLoose, Some(TodoCall::Search(search))) if self.gate.is_some() => {
+                TodoCall::Search(search.clone())
+            }
+            _ => return,
+        };
+        *draft = Draft::new(call, draft.meaning.clone(), draft.source);
     }
 
     /// What "them" means after todos were shown or counted, and "it" where something depends on whether there were any: all of them.

@@ -6,13 +6,14 @@ use dunlin_base::Span;
 use crate::{
     lang::{
         en::{
+            again::{BEFORE_A_NAMED_DAY, TO_THEN},
             conditions::{AFTER_IS, CONTRACTED_ALREADY, DUE, IS},
             connectors::{BEFORE_TIME, REMIND_ME},
             offers::ONTO_A_LIST,
             pauses::{
                 ADD, AFTER, ALL_OF_A_LIST, ASKING, BEFORE_OR_AFTER, BETWEEN, BOTH, COMMA, DOING, EACH, FOR,
-                FOR_THAT_DAY, IS_SAID, IT, JOINS, LISTS, NAME_ENDS, NOUNS, OF_EACH, ON, ON_OR_FROM, PUTS,
-                SAID_OF_ORDERS, SAME, SO, SO_IS, TAGGED_BY, TAGS, TO, UNITS_BEFORE,
+                FOR_THAT_DAY, IS_SAID, IT, JOINS, LISTS, NAME_ENDS, NOUNS, OF_EACH, ON, ON_OR_FROM, ONE, PUTS,
+                SAID_OF_ORDERS, SAME, SO, SO_IS, TAGGED_BY, TAGS, THAT_DAY, TO, UNITS_BEFORE,
             },
             phrases::DAYS,
             references::EMPTIES,
@@ -164,13 +165,15 @@ pub(crate) fn with_tags_before_lists(reader: &mut Reader<'_>, tokens: &[Token]) 
 }
 
 /// "sunday will be dry so put rake the leaves on my list for then": the day that was told of stands there instead. Nothing when none was
-/// told, or nothing means it behind a list.
+/// told, or nothing means it.
 pub(crate) fn with_that_day_said(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
     let ends = |token: &Token| token.kind != TokenKind::Word || reader.is(token, BETWEEN);
     let length = |at: usize| {
-        let run = FOR_THAT_DAY.iter().find(|run| reader.begins(tokens.get(at..).unwrap_or_default(), run))?;
-        let end = at + run.len();
-        (reader.is_at(tokens, at - 1, LISTS) && tokens.get(end).is_none_or(ends)).then_some((at, end))
+        let rest = tokens.get(at..).unwrap_or_default();
+        let said = |runs: &[&[&str]]| runs.iter().find(|run| reader.begins(rest, run)).map(|run| run.len());
+        let behind_a_list = || said(FOR_THAT_DAY).filter(|_| reader.is_at(tokens, at - 1, LISTS));
+        let end = at + said(TO_THEN).or_else(behind_a_list)?;
+        tokens.get(end).is_none_or(ends).then_some((at, end))
     };
     let (at, end) = (2..tokens.len()).find_map(length)?;
     let day = day_told(reader, tokens.get(..at)?, &[])?;
@@ -234,7 +237,7 @@ pub(crate) fn with_heads_dropped(reader: &mut Reader<'_>, tokens: &[Token]) -> O
 }
 
 /// The last day that words tell of, so that others before it are a day with it.
-fn day_told<'t>(reader: &Reader<'_>, tokens: &'t [Token], before: &[Token]) -> Option<&'t [Token]> {
+pub(super) fn day_told<'t>(reader: &Reader<'_>, tokens: &'t [Token], before: &[Token]) -> Option<&'t [Token]> {
     let from = |from: usize| {
         let words = tokens.get(from..)?;
         let most = MOST_WORDS_OF_A_TIME.min(words.len());
@@ -249,7 +252,16 @@ fn day_told<'t>(reader: &Reader<'_>, tokens: &'t [Token], before: &[Token]) -> O
         (1..=most).rev().filter_map(|len| words.get(..len)).find(fits)
     };
     let last = |day: &&[Token]| (day.last().map(|last| last.span.end), day.len());
-    (0..tokens.len()).filter_map(from).max_by_key(last)
+    (0..tokens.len()).filter_map(from).max_by_key(last).or_else(|| day_named(reader, tokens))
+}
+
+/// A day that is asked about by its name: "how many days until easter".
+fn day_named<'t>(reader: &Reader<'_>, tokens: &'t [Token]) -> Option<&'t [Token]> {
+    let joint = |token: &&Token| matches!(token.kind, TokenKind::Sign(_)) || reader.is(token, BETWEEN);
+    let at = tokens.iter().rposition(|token| reader.is(token, BEFORE_A_NAMED_DAY))?;
+    let rest = tokens.get(at + 1..)?;
+    let day = rest.get(..rest.iter().take_while(|token| !joint(token)).count())?;
+    (!day.is_empty() && says_when_due(reader, day)).then_some(day)
 }
 
 /// "the fair is on friday, remind me the day before": before the day that was told of. Nothing when no such day is left open, or none
@@ -266,7 +278,9 @@ pub(crate) fn with_days_told(reader: &mut Reader<'_>, tokens: &[Token]) -> Optio
             reader.is(next, BEFORE_TIME)
                 || opens && (reader.is_beginner(next) || reader.is_deed(tokens.get(at + 1..).unwrap_or_default()))
         });
-        let ended = tokens.get(at + 1).is_none_or(ends) || goes_on || reader.is_at(tokens, at + 1, TO) && reminds(*at);
+        let that = usize::from(reader.is_at(tokens, at + 1, THAT_DAY) && reader.is_at(tokens, at - 2, ONE));
+        let after = at + 1 + that;
+        let ended = tokens.get(after).is_none_or(ends) || goes_on || reader.is_at(tokens, after, TO) && reminds(*at);
         unit && reader.is_at(tokens, *at, BEFORE_OR_AFTER) && ended
     };
     let before = (3..tokens.len()).find(open)?;
@@ -282,7 +296,9 @@ pub(crate) fn with_days_told(reader: &mut Reader<'_>, tokens: &[Token]) -> Optio
     let timed = reader.is_at(tokens, before + 1, BEFORE_TIME);
     let days = told.iter().position(|token| timed && reader.is(token, BEFORE_TIME)).filter(|at| *at > 0);
     let day = told.get(..days.unwrap_or(told.len()))?;
-    let mut words = [tokens.get(..=before)?, day, tokens.get(before + 1..)?].concat();
+    // "remind me a week before that to buy gifts"
+    let that = usize::from(reader.is_at(tokens, before + 1, THAT_DAY) && reader.is_at(tokens, at, ONE));
+    let mut words = [tokens.get(..=before)?, day, tokens.get(before + 1 + that..)?].concat();
     reader.give_places(&mut words);
     Some(words)
 }

@@ -1,7 +1,7 @@
 //! Requests that depend on the answer to what the clause beside them asks: "make sure honey is on my list, add it if it isn't".
 
 use crate::{
-    lang::en::conditions::{MAKE_SURE, MISSES},
+    lang::en::conditions::{AM_I_FREE, MAKE_SURE, MISSES},
     model::{
         intent::TodoIntent,
         reading::{Answer, ClauseRead, Condition, Conditional},
@@ -63,8 +63,11 @@ pub(super) fn take_request_in(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>]
 /// "did I forget to add tea, if so add it": the answer to what is missing is turned round, for the list is asked what it has.
 pub(super) fn turn_round(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
     let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
-    let asks = matches!(&clause.found, Found::Request(request) if request.todo() == Some(TodoIntent::Search));
-    if !asks || !reader.any_is(clause.words, MISSES) {
+    let asks = |intent| matches!(&clause.found, Found::Request(request) if request.todo() == Some(intent));
+    let missed = asks(TodoIntent::Search) && reader.any_is(clause.words, MISSES);
+    // "am I free on friday? if so add haircut": who is free has nothing on.
+    let free = asks(TodoIntent::List) && reader.begins(reader.grammar.without_courtesy(clause.words), AM_I_FREE);
+    if !missed && !free {
         return;
     }
     let turned = match next.link.answer {

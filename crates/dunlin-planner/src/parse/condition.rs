@@ -11,6 +11,7 @@ use crate::{
                 THERE, THERE_ARE, TO_DO, TODOS, UNLESS, VERB, WHEN, WHO_DID,
             },
             connectors::{COMPARED, LEAVES_IT, TOLD_DONE},
+            items::{ABOUT_WHAT, ANYTHING},
             phrases::{A_NUMBER, ANY, ANY_OR_NONE, DUE_OR_PLANNED, I_HAVE, LATE, LATE_WORDS, NONE, OPEN},
             places::{TAGGED, TAGGED_AS},
         },
@@ -78,7 +79,7 @@ fn cut_off<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Cut<'t>> {
             if named && leaves_it(reader, request) {
                 return Some(Cut { condition, request: &[] });
             }
-            let asks = counts && says_so(reader, request) || reader.can_read(request) || named && reminds(reader);
+            let asks = (counts || named) && says_so(reader, request) || reader.can_read(request) || named && reminds(reader);
             asks.then_some(Cut { condition, request })
         });
         return split.or(whole);
@@ -206,7 +207,12 @@ fn read<'t>(reader: &mut Reader<'_>, words: &'t [Token], negated: bool) -> Optio
         // "unless there's already gym on my list"
         let item = captures.get(Slot::Item, words).map(|item| {
             let already = item.iter().take_while(|token| reader.is(token, BY_NOW)).count();
-            item.get(already..).filter(|rest| !rest.is_empty()).unwrap_or(item)
+            let item = item.get(already..).filter(|rest| !rest.is_empty()).unwrap_or(item);
+            // "if the list has anything about books"
+            match item {
+                [any, about, rest @ ..] if reader.is(any, ANYTHING) && reader.is(about, ABOUT_WHAT) => rest,
+                _ => item,
+            }
         });
         // "it", "it already"
         let pronoun = item.is_some_and(|item| {

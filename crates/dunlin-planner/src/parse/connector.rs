@@ -6,7 +6,7 @@ use crate::{
     lang::en::{
         connectors::{
             AND, ANSWERS, ASIDE, BARE_BEGINNERS, BEFORE_ELSE, COMPARED, CONNECTIVES, Connective, ELSE, GO_AHEAD, HARD,
-            ON_A_LIST, PLAIN, SHARED, STRONG, Stands, TOLD_DONE,
+            NOTHING_OF, ON_A_LIST, PLAIN, SHARED, STRONG, Stands, TOLD_DONE,
         },
         phrases::LATE_WORDS,
     },
@@ -128,6 +128,11 @@ fn connector_at(reader: &Words<'_>, tokens: &[Token], after_sign: bool) -> Optio
                     }
             };
             let said = CONNECTIVES.iter().find(fits).map(|connective| (connective.run.len(), connective.link));
+            // "add soap, no rush"
+            let nothing = |(length, link): &(usize, Link)| {
+                link.corrects && *length == 1 && tokens.get(1).is_some_and(|next| reader.is(next, NOTHING_OF))
+            };
+            let said = said.filter(|said| !nothing(said));
             // "because if not" is an answer, and no more than a reason.
             let answer = answer_at(reader, tokens);
             let longer = |(length, _): &(usize, Link)| said.is_none_or(|(said, _)| *length > said);

@@ -3,7 +3,7 @@
 
 use crate::{
     lang::en::{
-        connectors::{IS_BETTER, IT},
+        connectors::{IS_BETTER, IT, ONTO, PUT_IT},
         doubts::{A, ONE_OR_TAG, TO},
     },
     model::{
@@ -22,6 +22,15 @@ pub(super) fn correct(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: u
         return;
     }
     let Found::Request(before) = &mut clause.found else { return };
+    // "add batteries to shopping, no wait, make that to the holiday list"
+    if before.todo() == Some(TodoIntent::Add)
+        && let Some(list) = list_put_right(reader, next.words)
+    {
+        before.slots.name = Some(list);
+        before.anchored = true;
+        next.said_for_next = true;
+        return;
+    }
     match &next.found {
         // What was to be done with the todo is done no more.
         Found::Pointing(instead) if before.acts_on_a_todo() => {
@@ -78,6 +87,16 @@ pub(super) fn day_put_right<'t>(reader: &Reader<'_>, words: &'t [Token]) -> &'t 
     // "move the dentist to friday, I mean to monday"
     let day = day.get(usize::from(reader.first_is(day, TO) && day.len() > 1)..).unwrap_or(day);
     IS_BETTER.iter().find_map(|run| reader.before_the_end(day, run)).unwrap_or(day)
+}
+
+/// The list in what puts one right: "holiday" in "make that to the holiday list".
+pub(super) fn list_put_right<'t>(reader: &Reader<'_>, words: &'t [Token]) -> Option<&'t [Token]> {
+    let said = reader.grammar.without_courtesy_after(reader.grammar.without_courtesy(words));
+    let put = PUT_IT.iter().find(|run| reader.begins(said, run)).map_or(0, |run| run.len());
+    let (onto, list) = said.get(put..)?.split_first()?;
+    let known = || matches!(list, [only] if reader.grammar.known_lists.contains(only.word)).then_some(list);
+    let named = reader.list_said(list).or_else(known).filter(|name| !name.is_empty())?;
+    reader.is(onto, ONTO).then_some(named)
 }
 
 fn take_back(clause: &mut ClauseRead<'_>, next: &mut ClauseRead<'_>) {

@@ -3,14 +3,15 @@
 use crate::{
     lang::{
         en::{
+            again::OLDEST,
             conditions::{DUE, EARLIER_RESULT},
             connectors::{AND, IF, IT},
             cues::ALL,
             dates::HOW_LONG,
             days::DAYS_OF_A_MONTH,
             doubts::{
-                A_LIST, ADD, AFTER_THIS, ARTICLES, BECOMES, DOUBTS, LISTS_OR_ALL, LOOKS, NOT, OF_THE_WORLD, ORDERED,
-                PUT, REMIND, SLIPS, SOME_MORE, THIS, TO_A_LIST,
+                A_LIST, ADD, AFTER_THIS, ARTICLES, BECOMES, CALLED, DOUBTS, LISTS_OR_ALL, LOOKS, NOT, OF_THE_WORLD,
+                ORDERED, PUT, REMIND, SLIPS, SOME_MORE, THIS, TO_A_LIST,
             },
             formulas::UNITS,
             items::ABOUT_ALONE,
@@ -227,7 +228,10 @@ impl Words<'_> {
     /// Whether what a row about a known todo captured names one, and says when if it is moved.
     fn means_a_known_todo(&self, intent: TodoIntent, request: &Request<'_>, tokens: &[Token]) -> bool {
         // "bin everything overdue", "put all the undated ones on sunday"
-        let several = |item: &[Token]| selection(self, item).is_some_and(|several| several.is_narrow());
+        // "delete the oldest overdue one" means one of them, and not all.
+        let several = |item: &[Token]| {
+            !self.any_is(item, OLDEST) && selection(self, item).is_some_and(|several| several.is_narrow())
+        };
         if !request.slots.item.is_some_and(|item| self.stands_on_a_list(item) || several(item)) {
             return false;
         }
@@ -303,9 +307,10 @@ impl Words<'_> {
         let intent = self.take_deed(intent, &mut request, tokens);
         if matches!(intent, TodoIntent::AddWhat | TodoIntent::DeleteWhat | TodoIntent::CompleteWhat) {
             // "remind me thursday evening"
-            // "put that on my list as bonus" names what is added.
-            let named = self.any_is(tokens, A_LIST) && !self.first_is(tokens, REMIND);
-            if request.slots.text.is_some() && request.slots.when.is_none() && !named {
+            // "put that on my list as bonus" names what is added, and so does "put the result in a todo called tax".
+            let named = self.any_is(tokens, A_LIST) || self.any_is(tokens, CALLED);
+            let bare = !named || self.first_is(tokens, REMIND);
+            if request.slots.text.is_some() && request.slots.when.is_none() && bare {
                 return Found::Nothing;
             }
             // "if there are no eggs on my list, add some"

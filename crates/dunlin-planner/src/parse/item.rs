@@ -7,8 +7,8 @@ use crate::{
         filters::BEFORE_DAYS,
         items::{
             ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, AS_IT_IS, AS_WELL, BOTH_OR_ALL, BUT, GOES_THERE, HAVE_TO, HUMS,
-            I_OR_WE, JOBS, LAST_OF, LEAVES, MUCH, MUST, NOT, NOTED, OF_THEM, ONE_OR_THING, ONE_THING, THAT, THE_OR_MY,
-            TODO_NOUNS, TOLD_TIMES, WHICHEVER, WHICHEVER_ONE,
+            I_OR_WE, JOBS, LAST_OF, LEAVES, MUCH, MUST, NOT, NOTED, OF, OF_THEM, ONE_OR_THING, ONE_THING, THAT,
+            THE_OR_MY, TODO_NOUNS, TOLD_TIMES, WHICHEVER, WHICHEVER_ONE,
         },
         lists::{PLACED, PUTS_DOWN},
         pauses::ON,
@@ -226,6 +226,8 @@ impl Words<'_> {
         }
         let articles = item.iter().take_while(|token| self.is(token, THE_OR_MY)).count();
         match item.get(articles..) {
+            // "the task of the sink"
+            Some([first, of, rest @ ..]) if noun(first) && self.is(of, OF) && !rest.is_empty() => rest,
             Some([first, rest @ ..]) if noun(first) && rest.len() > 1 => rest,
             _ => item,
         }

@@ -2,6 +2,7 @@
 //!
 //! Nothing here knows what was said before a clause; what a request about "it" means is found out by [`crate::resolve`].
 
+pub(crate) mod again;
 pub(crate) mod anew;
 mod answered;
 mod apart;
@@ -40,6 +41,7 @@ pub(crate) mod split;
 pub(crate) mod text;
 pub(crate) mod timed;
 mod told;
+pub(crate) mod turns;
 mod when;
 pub(crate) mod words;
 mod zones;
@@ -319,7 +321,12 @@ fn finishes_later(reader: &Words<'_>, request: &Request<'_>, words: &[Token]) ->
 
 fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Link>) -> ClauseRead<'t> {
     let words = clause.words.as_slice();
-    let found = asked_beside(reader, words).unwrap_or_else(|| reader.find(words));
+    let says_so = clause.link.answer.is_some() && condition::says_so(reader, words);
+    let found = if says_so {
+        Found::Request(Request::of(Asked::Todo(TodoIntent::List)))
+    } else {
+        asked_beside(reader, words).unwrap_or_else(|| reader.find(words))
+    };
     // "check my list to see if milk is on it" asks; it makes nothing conditional.
     // "if petrol is 1.62 a litre how much is 45 litres" is one sum.
     let asks = matches!(&found, Found::Request(request) if request.todo() == Some(TodoIntent::Search) || request.sum().is_some());

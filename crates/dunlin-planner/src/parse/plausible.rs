@@ -472,7 +472,9 @@ impl Words<'_> {
             .and_then(|(from, todos)| todos.stands_on(&crate::parse::text::text_of(self.goal, item), &from));
         let said = self.any_is(tokens, LISTS_OF_ONES_OWN) || stands == Some(true);
         let moves = said || text.is_none() || self.means_all(item) && self.grammar.is_list_name(name);
-        moves && !others && (!is_foreign || said && self.is_deed(item)) && !self.grammar.mentions_foreign(name)
+        // "put book flights under holiday": what stands on the list is none of anybody else's.
+        let own = || said && self.is_deed(item) || self.names_one_todo(item);
+        moves && !others && (!is_foreign || own()) && !self.grammar.mentions_foreign(name)
     }
 
     /// "delete Bob from my contacts": what is named is no list of todos, and nothing says that it is one.

@@ -13,7 +13,7 @@ use crate::{
                 TELLS_MORE, TELLS_OF, THAT, TOLD_DUE, USED, WHO_THINKS,
             },
             conditions::DONE_OR_PAID,
-            connectors::{BETWEEN_CLAUSES, BETWEEN_REASON, IT, LED_ON, NO_END},
+            connectors::{AND, BETWEEN_CLAUSES, BETWEEN_REASON, IT, LED_ON, NO_END},
             dates::POSSESSIVES,
             doubts::{INSTEAD, NOT},
             forms,
@@ -383,6 +383,12 @@ impl<'a> Reader<'a> {
     /// Whether words behind a sign tell something and ask for nothing: ", they died", ". I cancelled my membership".
     fn is_aside(&mut self, words: &[Token]) -> bool {
         let Some((sign, told)) = words.split_first() else { return false };
+        // "add call the vet and it's for monday"
+        if self.is(sign, AND) {
+            return TOLD_DUE.iter().any(|run| {
+                self.begins(told, run) && told.get(run.len()..).is_some_and(|day| says_when_due(self, day))
+            });
+        }
         matches!(sign.kind, TokenKind::Sign(',' | ';' | '.' | '-' | '–' | '—'))
             && told.len() <= LONGEST_REASON
             && (self.first_is(told, TELLS_MORE) || self.tells_of_a_thing(told) || self.says_what_is_not_meant(told))

@@ -389,6 +389,10 @@ fn begins_by_its_words(
     if reader.begins(piece, INSTEAD_OF) || reader.last_is(piece, WENT) || looks() {
         return Some(false);
     }
+    // "is there anything about the dentist? if so tell me"
+    if link.answer.is_some() && condition::says_so(reader, segment) {
+        return Some(true);
+    }
     // "…, otherwise tell me what there is": what is done otherwise is no part of what is done.
     let signed = tokens.get(connector.before).is_some_and(|token| token.is_sign(',') || token.is_sign(';'));
     if link.answer == Some(Answer::Otherwise) && signed {
@@ -406,7 +410,8 @@ fn begins_by_its_words(
     }
     // "move the rent to the 3rd, no, the 4th"
     let day = || timed::says_when_due(reader, correct::day_put_right(reader, bare));
-    (link.corrects && (day() || priority(reader, bare).is_some())).then_some(true)
+    (link.corrects && (day() || priority(reader, bare).is_some() || correct::list_put_right(reader, bare).is_some()))
+        .then_some(true)
 }
 
 /// Whether words that tell something of todos are a request beside another: "…, oh and the gym is done"; nothing where they do not.

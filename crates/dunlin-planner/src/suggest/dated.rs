@@ -2,6 +2,7 @@
 
 use super::is_request;
 use crate::{
+    lang::en::connectors::AND,
     lang::en::offers::{
         self, A_DAY_ASKED, BORN_THEN, HOW_LONG_UNTIL, HOW_MANY_DAYS, HOW_OLD, JOINS_A_DAY, SPAN_BEGINS, SPAN_GOES_ON,
     },
@@ -39,10 +40,11 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let day = |from: usize, length: usize| {
         let run = words.get(from..from + length)?;
         let whole =
-            run.iter().all(|token| !matches!(token.kind, TokenKind::Sign(',' | ';' | '?') | TokenKind::LineEnd));
+            run.iter().all(|token| !matches!(token.kind, TokenKind::Sign(',' | ';' | '?' | ':') | TokenKind::LineEnd));
         let said = span_of(run).of(reader.goal);
         let joins = run.first().is_some_and(|first| reader.is(first, JOINS_A_DAY));
-        (whole && !joins).then(|| asked(said))?
+        let ends = run.last().is_some_and(|last| reader.is(last, AND));
+        (whole && !joins && !ends).then(|| asked(said))?
     };
     let lengths = (1..=LONGEST_DAY.min(words.len())).rev();
     lengths

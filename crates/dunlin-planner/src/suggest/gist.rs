@@ -507,7 +507,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
             // "cancel the haircut and add …" is about the list.
             Cue::Delete => !says(CANCELS_ALL) || self.is_part && !says(ALL_OF_THEM),
             Cue::Complete => self.list.is_some(),
-            cue => cue != Cue::Done,
+            cue => !matches!(cue, Cue::Done | Cue::Reopen),
         };
         // "the second todo" is a place and no todo's words.
         if !matches!(cue, Cue::Show | Cue::Count | Cue::Add | Cue::Must | Cue::Lack) && says(PLACES) {

@@ -23,8 +23,8 @@ use crate::{
             faults::open_end,
             offers::{
                 self, ANYTHING, ARTICLES, ASKS, CONDITIONS, CONNECTORS_AFTER, CONNECTORS_BEFORE, EXAMPLES, HANGS,
-                LIST_NOUNS, MAY_ASK_OF_TODOS, MINE, NO_TODO_BEGINS, NO_TODO_HANGS, NO_TODO_HOLDS, NO_TODO_SUMS, PEOPLE,
-                QUOTED_FOR, SEES, SENDS, SHOW_DONE, TELLS_NOTHING, TO, TODOS_AND_LISTS, TOO,
+                LIST_NOUNS, MAY_ASK_OF_TODOS, MINE, NO_TODO_BEGINS, NO_TODO_HANGS, NO_TODO_HOLDS, NO_TODO_SUMS, PARTS,
+                PEOPLE, QUOTED_FOR, SEES, SENDS, SHOW_DONE, TAKES_AWAY, TELLS_NOTHING, TO, TODOS_AND_LISTS, TOO,
             },
             pauses::ADD,
         },
@@ -41,6 +41,7 @@ use crate::{
         condition,
         connector::connectors,
         lines,
+        parts::parts,
         reader::Reader,
         text::{text_of, without_article},
         words::Words,
@@ -195,6 +196,14 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind, is_part
         let said = said.map(|said| [condition, " ", &said.words].concat().into());
         return said.collect();
     }
+    // "remove the tag from rent" leaves the rent.
+    if reader.first_is(reader.grammar.without_courtesy(failed), TAKES_AWAY)
+        && let Some((_, offer)) = PARTS.iter().find(|(part, _)| reader.any_is(failed, part))
+        && let Some(named) = named::Named::find(reader, failed)
+    {
+        let said = offer.map(|offer| [offer, &quoted_where_needed(&named.text)].concat().into());
+        return said.into_iter().collect();
+    }
     let mut found: Vec<Said> = Vec::new();
     if unrecognized && asks_what_was_done(reader, failed) {
         found.push(SHOW_DONE.to_owned().into());
@@ -254,7 +263,9 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind, is_part
     }
     // "bananas" may be a todo where nothing else was said.
     let is_more = !is_part || bare.len() > 1;
-    if unrecognized && is_more && reads_like_a_todo(reader, bare) && !asks_what_was_done(reader, bare) {
+    // "rent matters more than anything" is about what stands on the list, and no todo of its own.
+    let about_one = !reader.first_is(bare, ADD) && named::names_any(reader, bare);
+    if unrecognized && is_more && !about_one && reads_like_a_todo(reader, bare) && !asks_what_was_done(reader, bare) {
         // "add an umbrella if it rains": whenever that is, it is what is to be kept in mind.
         let adds = reader.first_is(bare, ADD) && bare.len() > 2;
         let kept = bare.get(usize::from(adds)..).unwrap_or(bare);
@@ -295,13 +306,22 @@ fn by_reason(reader: &mut Reader<'_>, failed: &[Token]) -> Option<String> {
         return None;
     }
     let small = item.iter().take_while(|token| reader.is(token, ADVERBS)).count();
-    let item = without_article(&text_of(reader.goal, item.get(small..).unwrap_or(item)));
+    let said = item.get(small..).unwrap_or(item);
+    let item = without_article(&text_of(reader.goal, said));
     Some(match reason {
-        Reason::Lack => offers::add(&item),
+        Reason::Lack => several(reader, said).unwrap_or_else(|| offers::add(&item)),
         Reason::Have => offers::mark_done(&item),
         Reason::NoNeed => offers::delete(&item),
         Reason::Spared => return None,
     })
+}
+
+/// "eggs, cheese, ham & tomatoes": each of several things to buy.
+fn several(reader: &Words<'_>, item: &[Token]) -> Option<String> {
+    let each = parts(reader, item);
+    let things = each.len() > 1 && each.iter().all(|part| (1..=3).contains(&part.len())) && !reader.is_deed(item);
+    let listed = || each.iter().map(|part| without_article(&text_of(reader.goal, part))).collect::<Vec<_>>().join(", ");
+    things.then(|| offers::add_to(&listed(), None))
 }
 
 /// Whether what a statement names may be a todo: "I did well" names none, and who must see a list asks for it.

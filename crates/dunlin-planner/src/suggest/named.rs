@@ -28,6 +28,19 @@ struct Hit {
     past: bool,
 }
 
+/// Whether a clause names one todo, or several of them: "swap the dates of rent and mum".
+pub(super) fn names_any(reader: &Words<'_>, words: &[Token]) -> bool {
+    let Some(on_list) = reader.context.on_list else { return false };
+    let own = |token: &Token| token.kind == TokenKind::Word && token.span.len() > 2 && !reader.is(token, AROUND);
+    let mut texts: Vec<String> = Vec::new();
+    for token in words.iter().filter(|token| own(token)).take(MOST_WORDS) {
+        texts.extend(on_list.with(&reader.word(token), 1));
+    }
+    texts.sort();
+    texts.dedup();
+    texts.len() > 1 || Named::find(reader, words).is_some()
+}
+
 impl Named {
     /// The todo that has the most of the words, and half of its own at least; nothing where several have as many.
     pub(super) fn find(reader: &Words<'_>, words: &[Token]) -> Option<Self> {

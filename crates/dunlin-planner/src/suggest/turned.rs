@@ -4,6 +4,7 @@
 use super::is_request;
 use crate::{
     lang::en::{
+        again::EACH_MONTH,
         cues::{INTEREST, KINDS_OF_INTEREST, MOVERS, SHOWN, TURNED},
         days::{AND, EVERY, WEEKDAYS},
         offers::{
@@ -16,6 +17,7 @@ use crate::{
         token::{Token, span_of},
     },
     parse::{reader::Reader, timed::says_when_due, words::Words},
+    spelling::nearest,
 };
 
 /// Whole goals with the verb first, or with the word that was missing.
@@ -25,7 +27,11 @@ pub(super) fn goals(reader: &mut Reader<'_>, words: &[Token]) -> Vec<String> {
     }
     let said = |words: &[Token]| span_of(words).of(reader.goal);
     let mut found = Vec::new();
+    let is_kind = |token: &Token| {
+        token.is_unknown_word() && nearest(&reader.word(token)).is_some_and(|word| KINDS_OF_INTEREST.contains(&word))
+    };
     if let Some(at) = words.iter().position(|token| reader.is(token, INTEREST))
+        && !words.iter().any(is_kind)
         && words.iter().any(|token| token.numeric)
     {
         let (before, rest) = (words.get(..at).unwrap_or_default(), words.get(at..).unwrap_or_default());
@@ -53,10 +59,18 @@ pub(super) fn goals(reader: &mut Reader<'_>, words: &[Token]) -> Vec<String> {
         found.push([verb, " ", said(before), " ", said(after)].concat().trim_end().to_owned());
     }
     let told =
-        [every_week(reader, words), what_is_meant(reader, words), corrected(reader, words)].into_iter().flatten();
+        [every_week(reader, words), every_month(reader, words), what_is_meant(reader, words), corrected(reader, words)]
+            .into_iter()
+            .flatten();
     found.extend(told.map(|said| if is_request(reader, &said) { said } else { offers::add(&said) }));
     found.retain(|goal| is_request(reader, goal));
     found
+}
+
+/// "last friday of the month send the invoice": every one of them.
+fn every_month(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let begins = reader.begins(words, EACH_MONTH);
+    begins.then(|| [EVERY, span_of(words).of(reader.goal)].concat())
 }
 
 /// "gym on tue and thu" with what says that it comes again: "gym every tue and thu".

@@ -308,7 +308,11 @@ impl Parser<'_> {
             } else if self.next_is_any(TO_THE) {
                 let start = self.at;
                 self.at += if self.is(0, RAISED) { 3 } else { 2 };
-                let power = self.ordinal_power();
+                let mut power = self.ordinal_power();
+                // "two to the ten"
+                if power.is_none() && self.is_number(0) && self.word(1).is_empty() {
+                    power = self.primary().map(|power| power.text);
+                }
                 if power.is_none() {
                     self.at = start;
                 }

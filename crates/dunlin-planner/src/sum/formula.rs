@@ -13,9 +13,9 @@ use crate::{
         en::formulas::{
             ADDED_SHARE, ADDING, ADVERBS_OF_PERIODS, AND, AROUND, ARTICLES, ASKING, ASKS, ASKS_PRICE, AT_PRICE,
             BEFORE_AMOUNT, BEFORE_THING, BUYING, BY, COINS, COUNTED_IN, EACH, FOR_SO_MANY, FORMULAS, Formula, GOING_ON,
-            HOW_MANY, HUNDREDTHS, IN_UNIT, LINKS, NO_THING, NO_WHOLE, Needed, OF_A_LIST, OF_LENGTHS, OPENING, PAID_BY,
-            PEOPLE, PERCENT_WORDS, PERIODS, PERSON, PROPORTIONAL, SHARES_BILL, TAKES_FOR, TAKING_OFF, THOUSANDS,
-            TIMES_TAKEN, TIPS, UNITS, WITH_TIP,
+            HOW_MANY, HUNDREDTHS, IN_PERCENT, IN_UNIT, LINKS, NO_THING, NO_WHOLE, Needed, OF_A_LIST, OF_LENGTHS,
+            OPENING, PAID_BY, PEOPLE, PERCENT_WORDS, PERIODS, PERSON, PROPORTIONAL, SHARES_BILL, TAKES_FOR, TAKING_OFF,
+            THOUSANDS, TIMES_TAKEN, TIPS, UNITS, WITH_TIP,
         },
         en::phrases::{CALLS, DEEDS, VERBS},
         holds,
@@ -213,6 +213,10 @@ impl Question<'_> {
             at += 1;
         }
         let shared = self.shared_unit(formula, &units);
+        // Of a share in percent the unit says nothing more.
+        if formula.gives.ends_with(IN_PERCENT) && units.iter().any(Option::is_none) {
+            units.fill(None);
+        }
         let measured = units.iter().any(Option::is_some);
         if let Some(unit) = shared {
             units.fill(Some(unit));

@@ -8,6 +8,7 @@ mod deal;
 mod equation;
 mod expression;
 mod formula;
+mod gathered;
 pub(crate) mod number;
 mod order;
 mod tale;
@@ -96,6 +97,7 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
         .or_else(|| together(&words, trimmed, goal, start..end))
         .or_else(|| written_inside(trimmed.get(start..end)?, goal, vague))
         .or_else(|| in_orders(&words, trimmed, goal))
+        .or_else(|| gathered::behind(&words, trimmed, goal))
         .or_else(|| of_things(words.get(start..end)?, trimmed.get(start..end)?, goal))
 }
 

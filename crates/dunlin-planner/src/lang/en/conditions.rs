@@ -91,6 +91,7 @@ pub(crate) const NOT_YET: &str = "havent not didnt";
 pub(crate) const HAVE_OR_NOT: &str = "have havent already just not didnt did";
 
 /// Who is free has nothing to do: "I'm free on friday".
+pub(crate) const AM_I_FREE: &[&str] = &["am are", "i we", "free available"];
 pub(crate) const IS_FREE: &[&[&str]] = &[&["im", "free"], &["i we", "am are", "free"]];
 
 /// "fewer than five things" counts them.

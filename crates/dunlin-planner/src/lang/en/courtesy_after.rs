@@ -2,6 +2,12 @@
 
 /// What people say after a request and mean nothing by.
 pub(crate) const POLITE_AFTER: &[&str] = &[
+    "though",
+    "no rush",
+    "no hurry",
+    ", no date",
+    ", no due date",
+    ", no deadline",
     "so i dont forget",
     "from now on",
     "fix that",

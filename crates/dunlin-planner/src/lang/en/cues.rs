@@ -34,7 +34,7 @@ pub(crate) enum Cue {
 pub(crate) const CUES: &[(Cue, &str)] = &[
     (
         Cue::Reopen,
-        "reopen | uncheck | untick | unmark | not done after all | not finished after all | isnt done yet | not actually done | still open",
+        "by accident | by mistake | accidentally | hadnt done | havent done | didnt do | hadnt finished | havent finished | hadnt actually | never did | not done yet | reopen | uncheck | untick | unmark | not done after all | not finished after all | isnt done yet | not actually done | still open",
     ),
     (
         Cue::Complete,
@@ -61,11 +61,11 @@ pub(crate) const CUES: &[(Cue, &str)] = &[
     ),
     (
         Cue::Urgent,
-        "a star on | star | urgent | top priority | high priority | highest priority | most important | super important | really important | priority one",
+        "a star on | star | matters more | matters most | comes first | more important than | comes before everything | cant wait | urgent | top priority | high priority | highest priority | most important | super important | really important | priority one",
     ),
     (
         Cue::Low,
-        "low priority | lowest priority | bottom of the heap | bottom of the pile | not that important | not so important | not important | \
+        "least of my worries | least of my problems | not a big deal | isnt a big deal | can wait forever | low prio | low priority | lowest priority | bottom of the heap | bottom of the pile | not that important | not so important | not important | \
          isnt that important | isnt so important | isnt important | isnt urgent | not urgent | not that urgent | no rush | no hurry | least important",
     ),
     (

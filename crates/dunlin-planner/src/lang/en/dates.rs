@@ -173,7 +173,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Day(DayIntent::TimeIn),
         &[
-            "[ <ask> ] ( what time is it | what time it is | what is the time | whats the time | what the time is | the time | time | current time | local time | the current time | the local time | what is the current time | whats the current time | what is the local time | whats the local time | what hour is it ) [ right now | now | currently | at the moment ] ( in | over in | at | there in | for ) {text}",
+            "[ <ask> ] ( what time is it | what time it is | what oclock is it | what is the time | whats the time | what does the clock say | whats the clock saying | what the time is | the time | time | current time | local time | the current time | the local time | what is the current time | whats the current time | what is the local time | whats the local time | what hour is it ) [ right now | now | currently | at the moment ] ( in | over in | at | there in | for ) {text}",
             "[ <ask> ] what time ( do they have | have they got | would it be | is it over ) [ now | right now ] in {text}",
         ],
     ),

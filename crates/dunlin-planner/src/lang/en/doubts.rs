@@ -303,6 +303,18 @@ pub(crate) const DOUBTS: &[Doubt] = &[
         ("the contrary", "eggs as done and bread as not done"),
     ),
     row(
+        TodoIntent::acts_on_a_todo,
+        Spared::Nothing,
+        (Place::Anywhere, &["oldest newest earliest latest first last next", "overdue open pending unfinished"]),
+        ("a place in an order of days", "oldest overdue"),
+    ),
+    row(
+        |intent| matches!(intent, TodoIntent::Complete),
+        Spared::Nothing,
+        (Place::End, &["by", "mistake accident"]),
+        ("the contrary", "the taxes by mistake"),
+    ),
+    row(
         |intent| matches!(intent, TodoIntent::Complete),
         Spared::Joined,
         (Place::End, &["not"]),

@@ -47,6 +47,8 @@ const IRREGULAR: &[(&str, &str)] = &[
     ("chose", "choose"),
     ("ate", "eat"),
     ("eaten", "eat"),
+    ("shown", "show"),
+    ("told", "tell"),
 ];
 
 /// What a past, or a form in "ing", may be of. The second field says whether it is a past.

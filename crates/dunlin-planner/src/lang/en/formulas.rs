@@ -26,7 +26,7 @@ const PERCENT: Needed = Needed { after: PERCENT_WORDS, before: "" };
 const YEARS: Needed = Needed { after: "year years yr yrs", before: "" };
 const MONTHS: Needed = Needed { after: "month months mo", before: "" };
 const RADIUS: Needed = Needed { after: "", before: "radius r" };
-const DIAMETER: Needed = Needed { after: "", before: "diameter across" };
+const DIAMETER: Needed = Needed { after: "across", before: "diameter across" };
 const HEIGHT: Needed = Needed { after: "high tall", before: "height high" };
 const BASE: Needed = Needed { after: "", before: "base" };
 const DINERS: Needed = Needed {
@@ -51,7 +51,9 @@ const EACH_IS: Needed = Needed { after: "", before: "each" };
 const IN_EACH: Needed = Needed { after: "in", before: "with of containing holding" };
 const IN: Needed = Needed { after: "", before: "in" };
 const OF_EACH: Needed = Needed { after: "", before: "of" };
-const NOW_AT: Needed = Needed { after: "now", before: "now its is to" };
+const NOW_AT: Needed = Needed { after: "now", before: "now its is to im" };
+const CHOSEN: Needed = Needed { after: "", before: "pick choose select draw" };
+const AT_A_TIME: Needed = Needed { after: "", before: "at" };
 const IN_A_PACK: Needed = Needed { after: "pack", before: "" };
 const COSTS: Needed = Needed { after: "", before: "costs cost is for" };
 const FOR_EACH_ONE: Needed = Needed { after: "", before: "needs need gets get has eats takes uses" };
@@ -104,6 +106,9 @@ const EDGE: &str = "perimeter | circumference";
 
 /// An annuity: what is paid each month until nothing is owed, at an interest of {1} percent a year over {2} years.
 const ANNUITY: &str = "{0} * ({1} / 1200) / (1 - (1 + {1} / 1200) ^ (-(12 * {2})))";
+
+/// How a sum ends that gives a share in percent.
+pub(crate) const IN_PERCENT: &str = "* 100";
 
 /// Where two could be meant the first one is.
 pub(crate) const FORMULAS: &[Formula] = &[
@@ -501,6 +506,35 @@ pub(crate) const FORMULAS: &[Formula] = &[
         needs: &[PLAIN, NOW_AT],
         gives: "({0} - {1}) / {0} * 100",
     },
+    // "I was 72 kilos and now I'm 68.5, how many percent did I lose"
+    Formula {
+        says: &["was | were", "now", "percent | percentage", "lose | lost | drop | dropped | fall | fell"],
+        needs: &[PLAIN, NOW_AT],
+        gives: "({0} - {1}) / {0} * 100",
+    },
+    Formula {
+        says: &["was | were", "now", "percent | percentage", "gain | gained | grow | grew | rise | rose"],
+        needs: &[PLAIN, NOW_AT],
+        gives: "({1} - {0}) / {0} * 100",
+    },
+    // "how many ways are there to pick 3 out of 10"
+    Formula {
+        says: &["how many ways | in how many ways", "pick | choose | select | draw", "from | out of | of"],
+        needs: &[CHOSEN, PLAIN],
+        gives: "nCr({1}, {0})",
+    },
+    // "three of us, a bill of 97.50, who owes what"
+    Formula {
+        says: &["who owes what | who pays what | who owes how much"],
+        needs: &[GUESTS, PLAIN],
+        gives: "{1} / {0}",
+    },
+    // "at 60 words a minute how long for 1500 words"
+    Formula {
+        says: &["a minute | per minute", "how long | how many minutes", "for"],
+        needs: &[AT_A_TIME, FOR],
+        gives: "({1} / {0}) * 1 minute",
+    },
     // "a 12 pack costs 8.99, what's the price per can", "12 cans cost 8.99, what is that per can"
     Formula {
         says: &["pack", "per | each | one", "price | cost | costs | much"],
@@ -562,6 +596,7 @@ pub(crate) const FORMULAS: &[Formula] = &[
         gives: "{0} mod {1}",
     },
     Formula { says: &["how far"], needs: &[SPEED, HOURS], gives: "{0} * {1}" },
+    Formula { says: &["how fast | speed"], needs: &[DISTANCE, HOURS, MINUTES], gives: "{0} / ({1} + {2} / 60)" },
     Formula { says: &["how fast | speed"], needs: &[DISTANCE, HOURS], gives: "{0} / {1}" },
     Formula { says: &["how fast | speed"], needs: &[DISTANCE, MINUTES], gives: "{0} / ({1} / 60)" },
     Formula { says: &["how far"], needs: &[SPEED, MINUTES], gives: "{0} * {1} / 60" },

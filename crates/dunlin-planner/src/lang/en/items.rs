@@ -13,6 +13,7 @@ pub(crate) const BUT: &str = "but";
 /// What asks for a todo by what it is about: "anything about taxes", "whichever todo is about rent".
 pub(crate) const ANYTHING: &str = "anything something";
 pub(crate) const ABOUT_WHAT: &str = "about for with like";
+pub(crate) const OF: &str = "of";
 pub(crate) const ABOUT_ALONE: &str = "about";
 pub(crate) const WHICHEVER: &str = "whichever whatever any the that this one todo task item thing is thats it its";
 pub(crate) const WHICHEVER_ONE: &str = "is thats thing one todo task item whichever whatever";

@@ -101,3 +101,6 @@ pub(crate) const PLACED: &str = "added put included";
 pub(crate) const OPINION: &str = "think reckon opinion";
 /// What is put in is put on the list that was named: "throw in some oats".
 pub(crate) const THERE_IN: &str = "in";
+
+/// What says where a todo is to stand: "almond milk belongs on the holiday list".
+pub(crate) const BELONGS: &str = "belongs belong should";

@@ -1,5 +1,6 @@
 //! English: the classes and rows of the grammar, courtesy, reasons, and the words by which a refused goal is guessed at.
 
+pub(crate) mod again;
 pub(crate) mod apart;
 pub(crate) mod asides;
 pub(crate) mod classes;
@@ -38,4 +39,5 @@ pub(crate) mod rows;
 pub(crate) mod senseless;
 pub(crate) mod short_forms;
 pub(crate) mod sums;
+pub(crate) mod turns;
 pub(crate) mod zones;

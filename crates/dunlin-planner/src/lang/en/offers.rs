@@ -321,7 +321,7 @@ pub(crate) const HOW_MANY_DAYS: &[&[&str]] = &[&["how", "many", "days weeks mont
 pub(crate) const SPAN_BEGINS: &str = "from between";
 pub(crate) const SPAN_GOES_ON: &str = "to until till and through";
 /// What stands before a day and is no part of it.
-pub(crate) const JOINS_A_DAY: &str = "till until til before by on to its if is from at for in";
+pub(crate) const JOINS_A_DAY: &str = "between quarter half till until til before by on to its if is from at for in";
 
 /// What makes of a share and a number a smaller one, a larger one, or the share alone.
 pub(crate) const TAKEN_FROM: &str =
@@ -359,3 +359,13 @@ pub(crate) const FRACTIONS: &[(&str, &str)] =
 
 /// What may stand before a request in the middle of a tale, where no sign does: "anyway put the bins out".
 pub(crate) const OPENS_A_REQUEST: &str = "you please so and but anyway anyways well ok okay just then now is";
+
+/// What takes something from a todo.
+pub(crate) const TAKES_AWAY: &str = "remove delete clear take drop strip get erase scrap";
+/// Parts of a todo that are taken from it, and what is offered for it: no more than that is to go.
+pub(crate) const PARTS: &[(&str, Option<&str>)] = &[
+    ("priority importance", Some("remove the priority from ")),
+    ("date deadline", Some("remove the due date from ")),
+    ("repeat recurrence repetition", Some("stop repeating ")),
+    ("tag tags label labels note notes", None),
+];

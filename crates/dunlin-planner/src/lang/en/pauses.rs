@@ -55,6 +55,8 @@ pub(crate) const NOUNS: &str = "todo list new open";
 pub(crate) const FOR_THAT_DAY: &[&[&str]] = &[&["for by on", "then"], &["for by on", "that the", "day date"]];
 /// A day beside one that was told of: "remind me the day before".
 pub(crate) const UNITS_BEFORE: &str = "day days week weeks month months";
+/// "a week before that"
+pub(crate) const THAT_DAY: &str = "that then it";
 pub(crate) const AFTER: &str = "after";
 pub(crate) const BEFORE_OR_AFTER: &str = "before after";
 /// What a tag is said by behind a list, what a list is, and by what something is put on it: "put the mat on my list with the tag

@@ -436,7 +436,7 @@ pub(crate) const SYMBOLIC: &str = "of mod x in to as per deg degree degrees plus
 /// The words whose misspellings are offered put right.
 pub(crate) const SPELLABLE: &str = "calculate compute evaluate delete remove complete finish clear list lists todo todos tasks task show display create \
      shopping grocery what whats square root divided times minus plus percent multiply multiplied subtract undo rename reopen remind count search find mark done \
-     tomorrow today monday tuesday wednesday thursday friday saturday sunday convert reminder erase times task reminders calculator multiplied equals hundred thousand million completed finished everything please the and add divide average percentage remember postpone reschedule priority minutes hours seconds weeks something anything tablespoons teaspoons somebody someone change appointment kilometers kilometres ounces gallons celsius fahrenheit percent already bought forgot finished every morning many how pound pounds weekend afternoon evening what day was when twenty thirty forty fifty sixty seventy eighty ninety eleven twelve thirteen fourteen fifteen would could there until that have high need first second cross cancel overdue tonight week month completed moved delayed snooze which things move forget should squared cubed difference";
+     tomorrow today monday tuesday wednesday thursday friday saturday sunday convert reminder erase times task reminders calculator multiplied equals hundred thousand million completed finished everything please the and add divide average percentage remember postpone reschedule priority minutes hours seconds weeks something anything tablespoons teaspoons somebody someone change appointment kilometers kilometres ounces gallons celsius fahrenheit percent already bought forgot finished every morning many how pound pounds weekend afternoon evening what day was when twenty thirty forty fifty sixty seventy eighty ninety eleven twelve thirteen fourteen fifteen would could there until that have high need first second cross cancel overdue tonight week month completed moved delayed snooze which things move forget should squared cubed difference compound interest discount mortgage circle circumference diameter radius rectangle triangle perimeter average median mark marked kilos kilograms inches litres liters metres meters";
 
 /// What "2" stands for where a list or what is to be done follows: "add eggs 2 my list", "remind me 2 call Ann".
 pub(crate) const TWO: &str = "2";
@@ -479,7 +479,7 @@ pub(crate) const SLIPS: &[(&str, &str)] = &[
 ];
 
 /// By what todos may be sorted, beside when they are due.
-pub(crate) const BY_PRIORITY: &str = "priority importance urgency important urgent";
+pub(crate) const BY_PRIORITY: &str = "pressing priority importance urgency important urgent";
 pub(crate) const BY_AGE: &str = "newest added created age recent recency";
 pub(crate) const BY_WORDS: &str = "alphabet alphabetically alphabetical name names title titles text words";
 

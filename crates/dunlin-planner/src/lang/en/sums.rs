@@ -77,6 +77,9 @@ pub(crate) const FUNCTIONS: &[(&str, Function)] = &[
     ("square roots of", Function::Named("sqrt")),
     ("quadruple", Function::Before("4*")),
 ];
+/// What asks for what gathers the numbers before it: "…, what's the mean".
+pub(crate) const ASKS_FOR_IT: &str = ", . ? what whats is the their its give tell me find and work out calculate";
+pub(crate) const AND_OR_COMMA: &str = "and ,";
 pub(crate) const GATHERED: &[(&str, &str)] = &[
     ("sum of", "+"),
     ("total of", "+"),

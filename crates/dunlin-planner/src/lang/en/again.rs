@@ -1,0 +1,95 @@
+//! Words that ask about what was asked or told just before: "and which are they", "how many days until then", "add a new one".
+
+use super::days::WEEKDAYS;
+
+/// What asks which todos were counted, and what is asked for instead.
+pub(crate) const WHICH_ARE_THEY: &[&[&str]] = &[
+    &["which what", "are", "they those these"],
+    &["which what", "ones", "are", "they those these"],
+    &["which what", "ones"],
+    &["what", "they", "are"],
+    &["which", "they ones", "are"],
+    &["which", "ones", "they", "are"],
+    &["what which", "tasks things todos", "are", "they those these"],
+];
+pub(crate) const SHOW_THEM: &[&str] = &["show", "them"];
+/// What asks how many there are: behind it all that was counted is meant.
+pub(crate) const HOW_MANY: &[&str] = &["how", "many much"];
+/// What asks how many were shown, and what is asked for instead.
+pub(crate) const HOW_MANY_ARE_THERE: &[&[&str]] = &[
+    &["how", "many", "are", "there"],
+    &["how", "many", "is", "that"],
+    &["how", "many", "there", "are"],
+    &["how", "many", "of", "them those", "are", "there"],
+    &["how", "many", "that", "is"],
+];
+pub(crate) const COUNT_THEM: &[&str] = &["count", "them"];
+
+/// What asks which day of the week a day is that was told, and how it asks for one by its name.
+pub(crate) const WHICH_DAY_IS_IT: &[&[&str]] = &[
+    &["what which", "day weekday date", "is", "it that this"],
+    &["what which", "day weekday date", "is", "it that this", "on"],
+    &["what which", "day weekday date", "it that this", "is"],
+    &["what which", "day", "of", "the", "week", "is", "it that this"],
+    &["what which", "day", "of", "the", "week", "it that this", "is"],
+    &["what which", "day weekday date", "does will", "it that this", "fall be land"],
+    &["what which", "day weekday date", "does will", "it that this", "fall be land", "on"],
+    &["what which", "day weekday date", "it that this", "falls lands", "on"],
+    &["what which", "day", "of", "the", "week", "does will", "it that this", "fall be land"],
+    &["what which", "day", "of", "the", "week", "does will", "it that this", "fall be land", "on"],
+    &["on", "what which", "day weekday", "does will", "it that this", "fall be land"],
+];
+pub(crate) const WHEN_IS_THAT: &[&str] = &["when", "is", "that"];
+pub(crate) const WHAT_DAY_IS: &[&str] = &["what", "day", "is"];
+
+/// What stands before a day that is called by its name: "how many days until easter".
+pub(crate) const BEFORE_A_NAMED_DAY: &str = "until till is to";
+
+/// One of several by its place in time.
+pub(crate) const OLDEST: &str = "oldest newest earliest latest";
+
+/// "last friday of the month send the invoice"
+pub(crate) const EACH_MONTH: &[&str] = &["first second third fourth last", WEEKDAYS, "of", "the each every", "month"];
+
+/// What asks how long it is until a day that was told. The third word is the unit.
+pub(crate) const HOW_LONG_UNTIL_THEN: &[&[&str]] = &[
+    &["how", "many", "days weeks months", "until till to", "then that it"],
+    &["how", "many", "days weeks months", "until till to", "that", "day date"],
+    &["how", "many", "days weeks months", "from", "now", "is", "that it"],
+    &["how", "many", "days weeks months", "is", "that it"],
+    &["how", "many", "days weeks months", "is", "that it", "from", "now today"],
+    &["how", "many", "days weeks months", "that it", "is", "from", "now today"],
+    &["how", "many", "days weeks months", "away off", "is", "that it"],
+    &["how", "many", "days weeks months", "away off", "that it", "is"],
+    &["how", "many", "days weeks months", "is", "that it", "away"],
+    &["how", "many", "days weeks months", "that it", "is"],
+    &["how", "many", "days weeks months", "are", "left", "until till", "then that it"],
+    &["how", "many", "days weeks months", "are", "there", "until till", "then that it"],
+    &["how", "many", "days weeks months", "i", "have", "until till", "then that it"],
+    &["how", "many", "days weeks months", "do", "i we", "have", "until till", "then that it"],
+    &["how", "many", "days weeks months", "there are", "are left", "until till", "then that it"],
+];
+/// The same where the unit is left open.
+pub(crate) const HOW_FAR_UNTIL_THEN: &[&[&str]] = &[
+    &["how", "long", "until till", "then that it"],
+    &["how", "long", "is", "it that", "until till", "then"],
+    &["how", "long", "it that", "is", "until till", "then"],
+    &["how", "far", "away off", "is", "that it"],
+    &["how", "far", "away off", "that it", "is"],
+];
+pub(crate) const HOW_MANY_UNTIL: [&str; 2] = ["how", "many"];
+pub(crate) const DAYS: &str = "days";
+pub(crate) const UNTIL: &str = "until";
+
+/// What asks for such a question to be answered: "and tell me how many days that is".
+pub(crate) const TELL_ME: &[&[&str]] = &[&["tell let show", "me"], &["let", "me", "know"], &["say"]];
+
+/// One more of what was done away with: "delete the dentist and add a new one for friday".
+pub(crate) const ANOTHER: &[&[&str]] =
+    &[&["a the", "new fresh", "one"], &["another", "one"], &["a", "different", "one"]];
+/// What gives it a name of its own.
+pub(crate) const NAMED: &str = "called named saying that which";
+pub(crate) const TODO: &str = "todo";
+
+/// What moves something to the day that was told: "I get paid on the 30th, so move the rent to then".
+pub(crate) const TO_THEN: &[&[&str]] = &[&["to until till", "then"]];

@@ -1,0 +1,27 @@
+//! Words that say which of two requests comes first: "before you delete the bread, add rolls", "show my list after adding milk".
+
+/// Words behind which stands what happens first, and words behind which stands what happens later.
+pub(crate) const FIRST_BEHIND: &[&[&str]] =
+    &[&["right straight immediately", "after"], &["after once when"], &["as", "soon", "as"]];
+pub(crate) const LATER_BEHIND: &[&[&str]] = &[&["just right", "before"], &["before"]];
+
+/// Some word of each of them, by which a goal is known to hold none.
+pub(crate) const ALL: &str = "after once when soon before";
+/// One that may begin a condition as well.
+pub(crate) const WHEN: &str = "when";
+
+/// Who is to do it: "before you delete the bread", "once you've added milk".
+pub(crate) const WHO: &str = "you youve youre we weve were";
+/// What stands between that and the verb: "once you have added milk", "after you are done adding milk".
+pub(crate) const HELPS: &str = "have are re ve had did do also first just already finished finish done with";
+
+/// "add rolls, but before that delete the bread": what is said behind it comes first.
+pub(crate) const BEFORE_THAT: &[&[&str]] =
+    &[&["before", "that this"], &["before", "you", "do", "that this it"], &["before", "doing", "that this it"]];
+/// What joins it to what is said before.
+pub(crate) const JOINS: &str = "but and just first";
+
+/// What stands between two requests that are done one after the other.
+pub(crate) const THEN: &str = "then";
+/// What may stand between the two where they are said: "after adding milk, please show my list".
+pub(crate) const SAID_BETWEEN: &str = "then please and";

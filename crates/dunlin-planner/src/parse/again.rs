@@ -1,0 +1,125 @@
+//! What asks about what was asked or told just before, said in full, so that it can be read as others are: "how many are overdue and
+//! which are they", "add dinner on 12 december and tell me how many days that is from now", "delete the dentist and add a new one".
+
+use dunlin_base::Span;
+
+use crate::{
+    lang::en::{
+        again::{
+            ANOTHER, COUNT_THEM, DAYS, HOW_FAR_UNTIL_THEN, HOW_LONG_UNTIL_THEN, HOW_MANY, HOW_MANY_ARE_THERE,
+            HOW_MANY_UNTIL, NAMED, SHOW_THEM, TELL_ME, TODO, UNTIL, WHAT_DAY_IS, WHEN_IS_THAT, WHICH_ARE_THEY,
+            WHICH_DAY_IS_IT,
+        },
+        doubts::ARTICLES,
+        pauses::{ADD, BETWEEN},
+    },
+    model::{
+        request::{Asked, Found, Request},
+        token::{Token, TokenKind},
+    },
+    parse::{anew::day_told, reader::Reader},
+};
+
+/// The place of a question in a goal, and the words that ask it in full.
+struct InFull {
+    from: usize,
+    to: usize,
+    words: Vec<Token>,
+}
+
+/// The words with such questions said in full. Nothing where there is none.
+pub(crate) fn with_questions_in_full(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let found =
+        (2..tokens.len()).find_map(|at| begins_anew(reader, tokens, at).then(|| in_full(reader, tokens, at))?)?;
+    put(reader, tokens, found)
+}
+
+/// "delete the dentist and add a new one for friday": the new one is called as the old. Nothing where none is spoken of.
+pub(crate) fn with_another_named(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let added = |at: &usize| {
+        let rest = tokens.get(at + 1..).unwrap_or_default();
+        let length = ANOTHER.iter().find(|run| reader.begins(rest, run))?.len();
+        let named = reader.is_at(rest, length, NAMED);
+        (reader.is_at(tokens, *at, ADD) && begins_anew(reader, tokens, *at) && !named).then_some(length)
+    };
+    let (at, length) = (3..tokens.len()).find_map(|at| Some((at, added(&at)?)))?;
+    let before = without_joints(reader, tokens.get(..at)?);
+    let polite = reader.grammar.courtesy_before(before);
+    let item = [0, polite].into_iter().find_map(|from| match reader.find(before.get(from..)?) {
+        Found::Request(request) if request.acts_on_a_todo() => request.slots.item,
+        _ => None,
+    })?;
+    let item = item.get(usize::from(reader.first_is(item, ARTICLES))..)?;
+    let todo = word(reader, TODO, tokens.get(at + 1)?);
+    let words = [&[todo], item].concat();
+    put(reader, tokens, InFull { from: at + 1, to: at + 1 + length, words })
+}
+
+/// The goal with other words in their place.
+fn put(reader: &mut Reader<'_>, tokens: &[Token], InFull { from, to, words }: InFull) -> Option<Vec<Token>> {
+    let mut said = [tokens.get(..from)?, &words, tokens.get(to..)?].concat();
+    reader.give_places(&mut said);
+    Some(said)
+}
+
+/// Whether a clause begins there: behind a sign, or a word between two.
+fn begins_anew(reader: &Reader<'_>, tokens: &[Token], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|at| tokens.get(at));
+    before.is_some_and(|before| match before.kind {
+        TokenKind::Word => reader.is(before, BETWEEN),
+        TokenKind::Sign(sign) => matches!(sign, ',' | ';' | '.' | '?' | '!'),
+        TokenKind::LineEnd => true,
+        _ => false,
+    })
+}
+
+/// Words without what joins others to them.
+fn without_joints<'t>(reader: &Reader<'_>, words: &'t [Token]) -> &'t [Token] {
+    let joint = |token: &&Token| matches!(token.kind, TokenKind::Sign(_)) || reader.is(token, BETWEEN);
+    let count = words.iter().rev().take_while(joint).count();
+    words.get(..words.len() - count).unwrap_or_default()
+}
+
+/// The question at a place in full.
+fn in_full(reader: &mut Reader<'_>, tokens: &[Token], at: usize) -> Option<InFull> {
+    let (before, rest) = tokens.split_at_checked(at)?;
+    let counts = reader.holds(before, HOW_MANY);
+    // "12 days after 3 march, which date is that" has its answer already.
+    let bare = without_joints(reader, before);
+    let tells_a_day = !counts && matches!(reader.find(bare), Found::Request(Request { asked: Asked::Day(_), .. }));
+    let told = TELL_ME.iter().find(|run| reader.begins(rest, run)).map_or(0, |run| run.len());
+    let asked = rest.get(told..)?;
+    let ends = |length: usize| {
+        let end = asked.get(length);
+        end.is_none_or(|end| end.kind != TokenKind::Word || reader.is(end, BETWEEN))
+    };
+    let length =
+        |runs: &[&[&str]]| runs.iter().find(|run| ends(run.len()) && reader.begins(asked, run)).map(|run| run.len());
+    let full = |length: usize, words: Vec<Token>| Some(InFull { from: at, to: at + told + length, words });
+    let first = asked.first()?;
+    let all = |words: &[&str]| -> Vec<Token> { words.iter().map(|said| word(reader, said, first)).collect() };
+    if let Some(length) = length(WHICH_ARE_THEY).filter(|_| counts) {
+        return full(length, all(SHOW_THEM));
+    }
+    if let Some(length) = length(HOW_MANY_ARE_THERE).filter(|_| !counts && !before.iter().any(|token| token.numeric)) {
+        return full(length, all(COUNT_THEM));
+    }
+    if let Some(length) = length(WHICH_DAY_IS_IT) {
+        if tells_a_day {
+            return full(length, all(WHEN_IS_THAT));
+        }
+        let day = day_told(reader, before, &[])?;
+        return full(length, [all(WHAT_DAY_IS), day.to_vec()].concat());
+    }
+    let counted = length(HOW_LONG_UNTIL_THEN).map(|length| (length, asked.get(HOW_MANY_UNTIL.len()).copied()));
+    let (length, unit) = counted.or_else(|| length(HOW_FAR_UNTIL_THEN).map(|length| (length, None)))?;
+    let day = day_told(reader, before, &[])?;
+    let unit = unit.unwrap_or_else(|| word(reader, DAYS, first));
+    full(length, [all(&HOW_MANY_UNTIL), vec![unit, word(reader, UNTIL, first)], day.to_vec()].concat())
+}
+
+/// A word that nobody typed, at the place of one that somebody did.
+fn word(reader: &Reader<'_>, said: &str, place: &Token) -> Token {
+    let span = Span::new(place.span.start, place.span.start);
+    Token { word: reader.grammar.vocabulary().id(said), kind: TokenKind::Word, span, numeric: false, ..*place }
+}
