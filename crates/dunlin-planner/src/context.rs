@@ -32,6 +32,11 @@ pub trait OnList: std::fmt::Debug {
         false
     }
 
+    /// Whether there is a list of this name: "add sunscreen to holiday".
+    fn has_list(&self, _name: &str) -> bool {
+        false
+    }
+
     /// Whether a todo of these words stands on the list of this name; nothing where no todo has them, or where it is not known.
     fn stands_on(&self, _words: &str, _list: &str) -> Option<bool> {
         None
@@ -63,6 +68,11 @@ impl OnList for Unseen {
     }
 
     fn is_only_a_tag(&self, _name: &str) -> bool {
+        self.asked.set(true);
+        false
+    }
+
+    fn has_list(&self, _name: &str) -> bool {
         self.asked.set(true);
         false
     }

@@ -27,7 +27,7 @@ use crate::{
         template::Template,
         token::{Token, span_of},
     },
-    parse::{self, again, anew, lines, reader::Reader, turns},
+    parse::{self, again, anew, lines, onto_it, own_lists, reader::Reader, turns},
     refuse::{self, Offers},
     resolve::{self, Resolved},
     spelling::{respelt_tokens, with_near_slips, with_plain_slips},
@@ -61,8 +61,12 @@ const MOST_MENDED: u8 = 3;
 type SayAnew = fn(&mut Reader<'_>, &[Token]) -> Option<Vec<Token>>;
 
 /// The ways in which words are put anew, one after the other.
-const SAID_ANEW: [SayAnew; 14] = [
+const SAID_ANEW: [SayAnew; 18] = [
     lines::as_todos,
+    own_lists::with_own_lists_said,
+    again::with_answers_fronted,
+    onto_it::with_it_put,
+    onto_it::with_more_before_lists,
     turns::with_turns_taken,
     anew::with_heads_dropped,
     anew::with_verbs_parted,

@@ -272,7 +272,10 @@ fn take_found(
             let taken = assembly.take_pointing(reader, request, words);
             taken.then_some(()).ok_or_else(|| faults::points_at_nothing(request.todo(), text))
         }
-        Found::Missing(request) if assembly.has_mention() && reader.is_pointing(found, words) => {
+        Found::Missing(request)
+            if (assembly.has_mention() || assembly.has_just_completed() && request.slots.when.is_some())
+                && reader.is_pointing(found, words) =>
+        {
             let taken = assembly.take_pointing(reader, request, words);
             taken.then_some(()).ok_or_else(|| faults::points_at_nothing(request.todo(), text))
         }

@@ -58,6 +58,11 @@ impl OnList for OnLists<'_> {
             && self.todos.list_shared(&Filter::all()).iter().any(|todo| todo.tags.iter().any(|tag| alike(tag)))
     }
 
+    fn has_list(&self, name: &str) -> bool {
+        self.todos.read_stored();
+        self.todos.lists().iter().any(|list| list.name.eq_ignore_ascii_case(name))
+    }
+
     fn stands_on(&self, words: &str, list: &str) -> Option<bool> {
         let on = |todo: &Todo| todo.list.as_deref().is_some_and(|own| own.eq_ignore_ascii_case(list));
         match self.todos.find(words) {

@@ -2,16 +2,21 @@
 
 use crate::{
     dates::{self},
-    lang::en::{
-        dates::{ONE, THE_DAY_AFTER},
-        meanings,
+    lang::{
+        en::{
+            again::PUTS_OFF,
+            dates::{A_WEEK, ONE, THE_DAY_AFTER},
+            days::WEEKDAYS,
+            meanings,
+        },
+        holds,
     },
     lower::target::target,
     model::{
         intent::TodoIntent,
         request::{Meant, Request},
         todo::{Change, Filter, Target, TodoCall, Update},
-        token::Token,
+        token::{Token, span_of},
     },
     parse::{priority::priority, text::text_of, words::Words},
 };
@@ -46,6 +51,7 @@ pub(super) fn changed(reader: &Words<'_>, request: &Request<'_>) -> Option<(Todo
             };
             let own = reader.day_of_its_own(todo.as_deref(), &request.slots, &due);
             let due = own.or_else(|| reader.time_of_its_own(todo.as_deref(), &due)).unwrap_or(due);
+            let due = put_off(reader, request, todo.as_deref(), &due).unwrap_or(due);
             let meaning = meanings::moved(&named, &due);
             (Change::Due(Some(due)), meaning)
         }
@@ -94,6 +100,21 @@ pub(super) fn changed(reader: &Words<'_>, request: &Request<'_>) -> Option<(Todo
     };
     Some((TodoCall::Update(Update { which, filter, change }), meaning))
 }
+
+/// "postpone the dentist until thursday", which is due on friday: the first thursday behind it. Nothing where no todo is put off to
+/// a day of the week, or it is later as it stands.
+fn put_off(reader: &Words<'_>, request: &Request<'_>, todo: Option<&str>, due: &str) -> Option<String> {
+    let when = request.slots.when.filter(|when| reader.all_are(when, WEEKDAYS))?;
+    let start = span_of(request.slots.item.unwrap_or(when)).start;
+    let before = reader.goal.get(..start)?.to_lowercase();
+    let puts_off = before.split_whitespace().rev().take(LONGEST_VERB).any(|word| holds(PUTS_OFF, word));
+    let own = reader.context.on_list?.due(todo?)?;
+    let earlier = due.split('T').next()? <= own.split('T').next()?;
+    if puts_off && earlier { dunlin_date::postpone(due, A_WEEK) } else { None }
+}
+
+/// The most words of what puts a todo off, with its article: "push back the".
+const LONGEST_VERB: usize = 3;
 
 /// The list that a todo is moved from: "move milk from my work list to my home list", "… from work to home". Where it cannot be
 /// told, nothing is moved: else all there is would be.

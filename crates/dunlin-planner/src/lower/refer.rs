@@ -118,12 +118,9 @@ impl Assembly {
         let before = self.calls.last().and_then(Call::todo);
         // "add milk and take rice off"
         let opposite = intent == TodoIntent::Delete && matches!(before, Some(TodoCall::Add(_)));
+        let deleted = intent == TodoIntent::Add && matches!(before, Some(TodoCall::Delete(_)));
         // "take rice off my list and include oats"
-        let instead = intent == TodoIntent::Add
-            && self.about_todos
-            && !article
-            && matches!(before, Some(TodoCall::Delete(_)))
-            && reader.puts_down(words);
+        let instead = deleted && self.about_todos && !article && reader.puts_down(words);
         // "if I have nothing on saturday put hike with Sam"
         let on_it = intent == TodoIntent::Add && self.gate.is_some() && reader.puts_down(words);
         before.is_some()
@@ -131,7 +128,9 @@ impl Assembly {
                 || instead
                 || on_it
                 || reader.says_instead(words)
-                || reader.says_on(words) && self.about_todos && !article)
+                || (reader.says_on(words) || reader.puts_down(words) && deleted)
+                    && (self.about_todos || deleted)
+                    && !article)
     }
 
     /// Takes a request about "it" in, when something before it can be meant.
@@ -181,6 +180,13 @@ impl Assembly {
                 let meaning = meanings::added(&text);
                 (Text::Said(text), meaning)
             }
+            // "cross off the rent and remind me again in a month"
+            (TodoIntent::AddWhat, Some(Pointed::Todo(text)))
+                if self.has_just_completed() && request.slots.when.is_some() =>
+            {
+                let meaning = meanings::added(&text);
+                (Text::Said(text), meaning)
+            }
             (TodoIntent::AddWhat, _) if self.sets_a_day(reader, request, words) => {
                 let asked = Asked::Todo(TodoIntent::Reschedule);
                 return self.take_todo_meant(reader, &Request { asked, ..request.clone() }, source, words);
@@ -208,7 +214,7 @@ impl Assembly {
                 (Text::Said(text), meaning)
             }
             // "rename the gym to yoga and tell me when it's due"
-            (TodoIntent::Search, Some(Pointed::Todo(text))) if self.gate.is_none() => {
+            (TodoIntent::Search, Some(Pointed::Todo(text))) => {
                 let meaning = meanings::looked_for(&text);
                 let search = Search { words: text, list: None, filter: Filter::default() };
                 self.evidence.push(Evidence::Pointing);
@@ -237,6 +243,11 @@ impl Assembly {
         self.evidence.push(Evidence::Pointing);
         self.add_todo_step(Draft { call: TodoCall::Add(todo), meaning, source });
         true
+    }
+
+    /// Whether the step before marks a todo as done.
+    pub(crate) fn has_just_completed(&self) -> bool {
+        matches!(self.calls.last().and_then(Call::todo), Some(TodoCall::Complete(_)))
     }
 
     /// Whether "set it for sunday" gives a day to what is there, and adds nothing: "rename the gym to yoga and set it for sunday", "is there
@@ -376,6 +387,10 @@ impl Assembly {
         let ([draft], true) = (drafts, points) else { return };
         let call = match (intent, self.calls.iter().rev().find_map(Call::todo)) {
             (TodoIntent::Count, Some(TodoCall::List(shown))) => TodoCall::Count(shown.clone()),
+            // "any todos for friday? if there are, list them"
+            (TodoIntent::List | TodoIntent::ListLoose, Some(TodoCall::List(shown))) if self.gate.is_some() => {
+                TodoCall::List(shown.clone())
+            }
             (TodoIntent::List | TodoIntent::ListLoose, Some(TodoCall::Search(search))) if self.gate.is_some() => {
                 TodoCall::Search(search.clone())
             }
@@ -451,6 +466,11 @@ impl Assembly {
             let due = shown.filter.due.as_deref()?;
             let dated = due.len() == A_DATE || TODAY_OR_TOMORROW.contains(&due);
             return dates::due(due, &reader.moment()).filter(|_| dated);
+        }
+        // "when is the dentist, and add get a lift there on the same day"
+        if let Some(TodoCall::Search(search)) = self.calls.last().and_then(Call::todo) {
+            let due = reader.context.on_list?.due(&search.words)?;
+            return due.get(..A_DATE).map(str::to_owned);
         }
         let Some(Call::Day(day)) = self.calls.last() else { return None };
         match day {

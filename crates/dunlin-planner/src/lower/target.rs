@@ -1,11 +1,11 @@
 //! Which todos a request means that are there: one by its words or its place, or all that are selected.
 
 use crate::{
-    lang::en::{meanings, references::EVERYTHING},
+    lang::en::{doubts::LIST_NOUNS, meanings, references::EVERYTHING},
     model::{
         request::{Meant, Request},
         todo::{Filter, Status, Target, Which, Yes},
-        token::{Token, TokenKind},
+        token::{Token, TokenKind, span_of},
     },
     parse::{
         places::{are_places, position, positions, several_places},
@@ -60,10 +60,22 @@ pub(super) fn target(reader: &Words<'_>, request: &Request<'_>) -> Option<(Targe
     Some((Which::Named { words }.into(), named))
 }
 
+fn is_only_a_tag(reader: &Words<'_>, said: Option<&[Token]>, name: &str) -> bool {
+    let end = said.map_or(0, |said| span_of(said).end);
+    let after = reader.goal.get(end..).unwrap_or_default().trim_start().to_lowercase();
+    let list = LIST_NOUNS.split(' ').any(|noun| after.starts_with(noun));
+    !list && reader.context.on_list.is_some_and(|on_list| on_list.is_only_a_tag(name))
+}
+
 /// The todos that are selected, and which they are in words.
 pub(super) fn select(reader: &Words<'_>, selected: &Selection<'_>) -> (Target, String) {
     let said = |tokens: Option<&[Token]>| tokens.map(|tokens| text_of(reader.goal, tokens));
     let (words, tag, list) = (said(selected.words), said(selected.tag), said(selected.list));
+    // "the home ones", where that is a tag and no list
+    let (tag, list) = match (tag, list) {
+        (None, Some(name)) if is_only_a_tag(reader, selected.list, &name) => (Some(name), None),
+        other => other,
+    };
     let priority = selected.priority;
     let mut filter = Filter { due: selected.due.clone(), tag, list, priority, ..Filter::default() };
     let named = meanings::every(words.as_deref(), &filter);

@@ -6,9 +6,9 @@ use dunlin_base::Span;
 use crate::{
     lang::en::{
         again::{
-            ANOTHER, COUNT_THEM, DAYS, HOW_FAR_UNTIL_THEN, HOW_LONG_UNTIL_THEN, HOW_MANY, HOW_MANY_ARE_THERE,
-            HOW_MANY_UNTIL, NAMED, SHOW_THEM, TELL_ME, TODO, UNTIL, WHAT_DAY_IS, WHEN_IS_THAT, WHICH_ARE_THEY,
-            WHICH_DAY_IS_IT,
+            ANOTHER, ANSWERED_LAST, COUNT_THEM, DAYS, HOW_FAR_UNTIL_THEN, HOW_LONG_UNTIL_THEN, HOW_MANY,
+            HOW_MANY_ARE_THERE, HOW_MANY_UNTIL, NAMED, SHOW_THEM, TELL_ME, TODO, UNTIL, WHAT_DAY_IS, WHEN_IS_THAT,
+            WHICH_ARE_THEY, WHICH_DAY_IS_IT,
         },
         doubts::ARTICLES,
         pauses::{ADD, BETWEEN},
@@ -19,6 +19,9 @@ use crate::{
     },
     parse::{anew::day_told, reader::Reader},
 };
+
+/// The most words of an answer that stands last.
+const LONGEST_ANSWER: usize = 4;
 
 /// The place of a question in a goal, and the words that ask it in full.
 struct InFull {
@@ -55,6 +58,24 @@ pub(crate) fn with_another_named(reader: &mut Reader<'_>, tokens: &[Token]) -> O
     put(reader, tokens, InFull { from: at + 1, to: at + 1 + length, words })
 }
 
+/// "is there anything about flights on my list? delete it if so": the answer before what depends on it. Nothing where none stands last.
+pub(crate) fn with_answers_fronted(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let signs = tokens.iter().rev().take_while(|token| matches!(token.kind, TokenKind::Sign(_))).count();
+    let end = tokens.len() - signs;
+    let said = |at: usize| ANSWERED_LAST.iter().any(|run| reader.is_run(tokens.get(at..end).unwrap_or_default(), run));
+    let at = (end.saturating_sub(LONGEST_ANSWER)..end).find(|at| said(*at))?;
+    let from = (1..at).rev().find(|from| begins_anew(reader, tokens, *from))?;
+    let clause = tokens.get(from..at)?;
+    let orders = reader.grammar.without_courtesy(clause).first().is_some_and(|first| reader.is_beginner(first));
+    let asked = without_joints(reader, tokens.get(..from)?);
+    if !orders || !reader.is_question(reader.grammar.without_courtesy(asked)) {
+        return None;
+    }
+    let mut words = [tokens.get(..from)?, tokens.get(at..end)?, clause, tokens.get(end..)?].concat();
+    reader.give_places(&mut words);
+    Some(words)
+}
+
 /// The goal with other words in their place.
 fn put(reader: &mut Reader<'_>, tokens: &[Token], InFull { from, to, words }: InFull) -> Option<Vec<Token>> {
     let mut said = [tokens.get(..from)?, &words, tokens.get(to..)?].concat();
@@ -63,7 +84,7 @@ fn put(reader: &mut Reader<'_>, tokens: &[Token], InFull { from, to, words }: In
 }
 
 /// Whether a clause begins there: behind a sign, or a word between two.
-fn begins_anew(reader: &Reader<'_>, tokens: &[Token], at: usize) -> bool {
+pub(super) fn begins_anew(reader: &Reader<'_>, tokens: &[Token], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|at| tokens.get(at));
     before.is_some_and(|before| match before.kind {
         TokenKind::Word => reader.is(before, BETWEEN),
@@ -119,7 +140,7 @@ fn in_full(reader: &mut Reader<'_>, tokens: &[Token], at: usize) -> Option<InFul
 }
 
 /// A word that nobody typed, at the place of one that somebody did.
-fn word(reader: &Reader<'_>, said: &str, place: &Token) -> Token {
+pub(super) fn word(reader: &Reader<'_>, said: &str, place: &Token) -> Token {
     let span = Span::new(place.span.start, place.span.start);
     Token { word: reader.grammar.vocabulary().id(said), kind: TokenKind::Word, span, numeric: false, ..*place }
 }

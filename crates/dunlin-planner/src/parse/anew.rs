@@ -6,9 +6,9 @@ use dunlin_base::Span;
 use crate::{
     lang::{
         en::{
-            again::{BEFORE_A_NAMED_DAY, TO_THEN},
+            again::{BEFORE_A_NAMED_DAY, MOVES, TO_THEN},
             conditions::{AFTER_IS, CONTRACTED_ALREADY, DUE, IS},
-            connectors::{BEFORE_TIME, REMIND_ME},
+            connectors::{BEFORE_TIME, REMIND_ME, WHY},
             offers::ONTO_A_LIST,
             pauses::{
                 ADD, AFTER, ALL_OF_A_LIST, ASKING, BEFORE_OR_AFTER, BETWEEN, BOTH, COMMA, DOING, EACH, FOR,
@@ -26,6 +26,8 @@ use crate::{
 
 /// The most words before the orders that they are said to be.
 const LONGEST_HEAD: usize = 14;
+/// The most words from what moves a todo to the day it is moved to.
+const LONGEST_MOVED: usize = 8;
 /// The most words of a list with what it is put on by.
 const LONGEST_LIST: usize = 6;
 
@@ -172,7 +174,13 @@ pub(crate) fn with_that_day_said(reader: &mut Reader<'_>, tokens: &[Token]) -> O
         let rest = tokens.get(at..).unwrap_or_default();
         let said = |runs: &[&[&str]]| runs.iter().find(|run| reader.begins(rest, run)).map(|run| run.len());
         let behind_a_list = || said(FOR_THAT_DAY).filter(|_| reader.is_at(tokens, at - 1, LISTS));
-        let end = at + said(TO_THEN).or_else(behind_a_list)?;
+        // "push it because she's away until then"
+        let moved = || {
+            let from = tokens.get(..at)?.iter().rposition(|token| reader.is(token, MOVES))?;
+            let between = tokens.get(from..at)?;
+            (between.len() <= LONGEST_MOVED && !reader.any_is(between, WHY)).then_some(())
+        };
+        let end = at + said(TO_THEN).filter(|_| moved().is_some()).or_else(behind_a_list)?;
         tokens.get(end).is_none_or(ends).then_some((at, end))
     };
     let (at, end) = (2..tokens.len()).find_map(length)?;

@@ -7,7 +7,7 @@ use crate::{
         connectors::{
             ABOUT, ANOTHER, BEFORE_A_THING, BEFORE_A_VERB, BETWEEN_CLAUSES, ENDS_IN_A_LIST, IS_TOO, LENDERS, LENT_OVER,
             LIST, MADE_INSTEAD, NAMES_A_LIST, NO_VERB, ONE_MORE, REMIND_ME, SAME_FOR, SHARED, SHOWERS, SHOWN_TOO, TO,
-            TOO,
+            TOO, WHY,
         },
         items::{ARTICLES, DUE},
         offers::BEFORE_A_DAY,
@@ -65,6 +65,10 @@ pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Conn
         return put_right(reader, tokens, connector, tokens.get(connector.after..end)?);
     }
     if link.hard || link.answer.is_some() || link.therefore || end - connector.after > LOOK_AHEAD {
+        return None;
+    }
+    // "push call mum to saturday because I'm away until sunday"
+    if link.aside && reader.is_at(tokens, connector.before, WHY) {
         return None;
     }
     let own = tokens.get(connector.after..end)?;

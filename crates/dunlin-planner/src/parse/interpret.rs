@@ -260,6 +260,21 @@ impl Words<'_> {
         when.is_some_and(dated)
     }
 
+    /// A request that does not say what is meant: of what was said before, or of nothing.
+    fn lacking<'t>(&self, request: Request<'t>, tokens: &[Token]) -> Found<'t> {
+        // "remind me thursday evening"
+        // "put that on my list as bonus" names what is added, and so does "put the result in a todo called tax".
+        let named = self.any_is(tokens, A_LIST) || self.any_is(tokens, CALLED);
+        let bare = !named || self.first_is(tokens, REMIND);
+        if request.slots.text.is_some() && request.slots.when.is_none() && bare {
+            return Found::Nothing;
+        }
+        // "if there are no eggs on my list, add some"
+        let some = matches!(tokens, [_, some, ..] if self.is(some, SOME))
+            || request.slots.when.is_some() && matches!(tokens, [_, one, ..] if self.is(one, ONE));
+        if some || self.points(tokens) { Found::Pointing(request) } else { Found::Missing(request) }
+    }
+
     /// "put go swimming on saturday": nothing of that name is there to be moved, so it is a todo that is added.
     fn put_on_a_day<'t>(&self, intent: TodoIntent, request: Request<'t>, tokens: &[Token]) -> Option<Request<'t>> {
         let (item, when) = (request.slots.item?, request.slots.when.or(request.slots.text)?);
@@ -306,17 +321,7 @@ impl Words<'_> {
         self.take_day_for_list(&mut request, tokens);
         let intent = self.take_deed(intent, &mut request, tokens);
         if matches!(intent, TodoIntent::AddWhat | TodoIntent::DeleteWhat | TodoIntent::CompleteWhat) {
-            // "remind me thursday evening"
-            // "put that on my list as bonus" names what is added, and so does "put the result in a todo called tax".
-            let named = self.any_is(tokens, A_LIST) || self.any_is(tokens, CALLED);
-            let bare = !named || self.first_is(tokens, REMIND);
-            if request.slots.text.is_some() && request.slots.when.is_none() && bare {
-                return Found::Nothing;
-            }
-            // "if there are no eggs on my list, add some"
-            let some = matches!(tokens, [_, some, ..] if self.is(some, SOME))
-                || request.slots.when.is_some() && matches!(tokens, [_, one, ..] if self.is(one, ONE));
-            return if some || self.points(tokens) { Found::Pointing(request) } else { Found::Missing(request) };
+            return self.lacking(request, tokens);
         }
         if intent == TodoIntent::ListLoose {
             return self.loose(fit, request, tokens);

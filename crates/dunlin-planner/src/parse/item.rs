@@ -3,6 +3,7 @@
 use crate::{
     context::Known,
     lang::en::{
+        doubts::EVERYTHING,
         doubts::{DO, HANDLED, PUT, TO},
         filters::BEFORE_DAYS,
         items::{
@@ -94,7 +95,9 @@ impl Words<'_> {
     /// The same where the time is no part of a todo that stands on a list: "mum" for "mum last night".
     pub(super) fn without_time_told<'t>(&self, item: &'t [Token]) -> &'t [Token] {
         let bare = self.without_told_time(item);
-        let own = self.names_its_text(item) || self.stands_on_a_list(item) && !self.stands_on_a_list(bare);
+        // "finish everything at home" is about what is tagged so.
+        let all = self.first_is(item, EVERYTHING);
+        let own = all || self.names_its_text(item) || self.stands_on_a_list(item) && !self.stands_on_a_list(bare);
         if own { item } else { bare }
     }
 

@@ -1,6 +1,7 @@
 //! Which list words speak of: one of the person's own, one that was spoken of before, one of other things or of others.
 
 use crate::{
+    context::OnList,
     lang::{
         en::{
             conditions::MY_LIST,
@@ -25,11 +26,26 @@ use crate::{
     spelling,
 };
 
+/// The most words of the name of a list or a tag that is said alone.
+pub(super) const MOST_OF_A_NAME: usize = 2;
+
 impl Words<'_> {
     /// The name of the list of one's own that words are; the list without one has none in it.
     pub(super) fn list_said<'t>(&self, words: &'t [Token]) -> Option<&'t [Token]> {
         let plain = words.len() == MY_LIST.len() && self.begins(words, MY_LIST);
         if plain { words.get(..0) } else { self.grammar.name_of_list(words) }
+    }
+
+    /// Whether words are a tag of the person's own, and no list: "home".
+    pub(crate) fn is_own_tag(&self, words: &[Token]) -> bool {
+        let known = |on_list: &dyn OnList| on_list.is_only_a_tag(&text_of(self.goal, words));
+        (1..=MOST_OF_A_NAME).contains(&words.len()) && self.context.on_list.is_some_and(known)
+    }
+
+    /// Whether words are the name of a list of the person's own.
+    pub(crate) fn is_own_list(&self, words: &[Token]) -> bool {
+        let known = |on_list: &dyn OnList| on_list.has_list(&text_of(self.goal, words));
+        (1..=MOST_OF_A_NAME).contains(&words.len()) && self.context.on_list.is_some_and(known)
     }
 
     /// The name of a list that is said, with a slip in one of what is bought put right: "my shoping list".

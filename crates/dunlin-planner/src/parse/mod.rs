@@ -24,6 +24,8 @@ pub(crate) mod lines;
 mod lists;
 mod memo;
 mod no_words;
+pub(crate) mod onto_it;
+pub(crate) mod own_lists;
 pub(crate) mod parts;
 pub(crate) mod pause;
 pub(crate) mod places;

@@ -13,7 +13,7 @@ use crate::{
                 TELLS_MORE, TELLS_OF, THAT, TOLD_DUE, USED, WHO_THINKS,
             },
             conditions::DONE_OR_PAID,
-            connectors::{AND, BETWEEN_CLAUSES, BETWEEN_REASON, IT, LED_ON, NO_END},
+            connectors::{AND, BETWEEN_CLAUSES, BETWEEN_REASON, IT, LED_ON, NO_END, NOTHING_OF},
             dates::POSSESSIVES,
             doubts::{INSTEAD, NOT},
             forms,
@@ -120,6 +120,10 @@ impl<'a> Reader<'a> {
         // "there's a birthday on saturday, I need wrapping paper"
         let last = || tokens.iter().rposition(|token| token.is_sign(',')).and_then(|at| tokens.get(at + 1..));
         let (item, reason) = named.or_else(|| self.grammar.named_by_reason(last()?, &mut self.memory))?;
+        // "no rush" lacks nothing.
+        if self.all_are(item, NOTHING_OF) {
+            return None;
+        }
         // "the car needs washing" says no more of what is to be done.
         if let ([only], Reason::Lack) = (item, reason)
             && forms::is_gerund(&self.word(only))

@@ -2,8 +2,8 @@
 
 use crate::{
     lang::en::places::{
-        ALL, ALL_THAT, BEFORE_A_LIST, BEFORE_DAYS, DUE, EVERYTHING, LATE, NOUNS_SELECTED, NOUNS_TOLD_APART, OF,
-        PLURAL_ENDING, TAGGED, TAGGED_AS, THAT_ARE, THESE, TO, WHATEVER, WITH_WORDS,
+        ALL, ALL_THAT, BEFORE_A_LIST, BEFORE_A_TAG, BEFORE_DAYS, DUE, EVERYTHING, LATE, NOUNS_OF_ALL, NOUNS_SELECTED,
+        NOUNS_TOLD_APART, OF, PLURAL_ENDING, TAGGED, TAGGED_AS, THAT_ARE, THESE, TO, WHATEVER, WITH_WORDS,
     },
     lang::en::{filters::UNDATED, items::ONES},
     model::{
@@ -71,6 +71,8 @@ pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Sel
         let plural = noun.and_then(|at| rest.get(at)).is_some_and(|token| reader.word(token).ends_with(PLURAL_ENDING));
         match noun {
             None if late && rest.is_empty() => {}
+            // "the todos tagged home"
+            Some(0) if !all && plural && reader.is_at(rest, 1, TAGGED) => rest = rest.get(1..)?,
             // "the shopping ones": of the list of that name.
             Some(at) if !all && is_named_list(reader, rest, at) => {
                 found.list = rest.get(..at);
@@ -105,9 +107,12 @@ pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Sel
 
 /// Whether "ones" stand behind the name of a list that is known.
 fn is_named_list(reader: &Words<'_>, words: &[Token], at: usize) -> bool {
-    at == 1
-        && reader.is_at(words, at, ONES)
-        && words.first().is_some_and(|name| reader.grammar.known_lists.contains(name.word))
+    let known = || words.first().is_some_and(|name| reader.grammar.known_lists.contains(name.word));
+    let ones = at == 1 && reader.is_at(words, at, ONES) && known();
+    // "the home todos", where that is a tag or a list of one's own
+    let name = words.get(..at).unwrap_or_default();
+    let own = || reader.is_own_tag(name) || reader.is_own_list(name);
+    ones || reader.is_at(words, at, NOUNS_OF_ALL) && own()
 }
 
 /// The todos selected by words behind "the ones" or "what is": "the ones tagged home", "what is due today".
@@ -132,6 +137,8 @@ fn narrow<'t>(reader: &Words<'_>, rest: &'t [Token], mut found: Selection<'t>) -
         () if says(DUE) => found.due = Some(when(after)?),
         () if says(TAGGED) => found.tag = Some(after.get(usize::from(is(after.first(), TAGGED_AS))..)?),
         () if says(BEFORE_DAYS) && when(after).is_some() => found.due = when(after),
+        // "everything at home", where that is a tag and no list
+        () if says(BEFORE_A_TAG) && reader.is_own_tag(after) => found.tag = Some(after),
         // "each todo on my list" is every one there is.
         () if says(BEFORE_A_LIST) && reader.list_said(after).is_some_and(<[Token]>::is_empty) => {}
         () if says(BEFORE_A_LIST) => found.list = Some(reader.grammar.name_of_list(after)?),

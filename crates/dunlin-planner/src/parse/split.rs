@@ -329,9 +329,21 @@ fn adds_what_was_asked(reader: &mut Reader<'_>, request: &Request<'_>, segment: 
     request.todo() == Some(TodoIntent::AddWhat) && reader.points_back(segment) && reader.is_question(before)
 }
 
-/// "remove rice and put oats on instead": whether words that go on with another request have one before them. `front` is what stands
-/// before that.
+/// "remove rice and put oats on instead": whether words that go on with another request have one before them, which may begin at a
+/// place in `whole` that has its own front.
 fn follows_request(
+    reader: &mut Reader<'_>,
+    (whole, piece): (&[Token], usize),
+    segment: &[Token],
+    request: &Request<'_>,
+) -> bool {
+    let (front, before) = whole.split_at_checked(piece).unwrap_or_default();
+    // "take off milk and bread and put on juice"
+    goes_on_with(reader, front, before, segment, request)
+        || piece > 0 && goes_on_with(reader, &[], whole, segment, request)
+}
+
+fn goes_on_with(
     reader: &mut Reader<'_>,
     front: &[Token],
     before: &[Token],
@@ -349,7 +361,10 @@ fn follows_request(
         return puts && on || instead;
     }
     // "take rice off my list and put oats"
-    let taken_off = puts && (earlier.anchored || fronted) && earlier.todo() == Some(TodoIntent::Delete);
+    // So does "take off milk and put on juice", where milk stands on one.
+    let known =
+        earlier.slots.item.is_some_and(|item| parts(reader, item).iter().all(|part| reader.names_one_todo(part)));
+    let taken_off = puts && (earlier.anchored || fronted || known) && earlier.todo() == Some(TodoIntent::Delete);
     earlier.sum().is_none()
         && (earlier.anchored && on || instead || taken_off || earlier.todo() == Some(TodoIntent::Add) && deletes)
 }
@@ -444,7 +459,9 @@ fn goes_on_about_it(reader: &mut Reader<'_>, before: &[Token], segment: &[Token]
         return ranked.then_some(true);
     }
     let reminds = reader.begins(reader.grammar.without_courtesy(segment), REMIND_ME);
-    if !reminds || told::happens_then(reader, before).is_none() {
+    // "cross off the rent and remind me again in a month"
+    let ticked = |reader: &mut Reader<'_>| matches!(reader.find(before), Found::Request(request) if request.todo() == Some(TodoIntent::Complete));
+    if !reminds || told::happens_then(reader, before).is_none() && !ticked(reader) {
         return None;
     }
     let found = reader.find(segment);
@@ -466,7 +483,7 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     if (asks || plain && reader.is_question(segment)) && is_one_sum(reader, tokens, end) {
         return false;
     }
-    if plain && asks {
+    if asks && connector.link.answer.is_none() {
         return true;
     }
     if plain
@@ -529,8 +546,8 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
         // "6!, thanks"
         Found::Request(Request { asked: Asked::Thanks, .. }) => false,
         Found::Request(request) if request.follows => {
-            connector.link.corrects
-                || follows_request(reader, tokens.get(..piece).unwrap_or_default(), before(), segment, &request)
+            let whole = tokens.get(..connector.before).unwrap_or_default();
+            connector.link.corrects || follows_request(reader, (whole, piece), segment, &request)
         }
         Found::Request(request) => {
             !plain

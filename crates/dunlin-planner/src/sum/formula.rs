@@ -13,9 +13,9 @@ use crate::{
         en::formulas::{
             ADDED_SHARE, ADDING, ADVERBS_OF_PERIODS, AND, AROUND, ARTICLES, ASKING, ASKS, ASKS_PRICE, AT_PRICE,
             BEFORE_AMOUNT, BEFORE_THING, BUYING, BY, COINS, COUNTED_IN, EACH, FOR_SO_MANY, FORMULAS, Formula, GOING_ON,
-            HOW_MANY, HUNDREDTHS, IN_PERCENT, IN_UNIT, LINKS, NO_THING, NO_WHOLE, Needed, OF_A_LIST, OF_LENGTHS,
-            OPENING, PAID_BY, PEOPLE, PERCENT_WORDS, PERIODS, PERSON, PROPORTIONAL, SHARES_BILL, TAKES_FOR, TAKING_OFF,
-            THOUSANDS, TIMES_TAKEN, TIPS, UNITS, WITH_TIP,
+            HOW_MANY, HUNDREDTHS, IN_PERCENT, IN_UNIT, KM_PER_HOUR, KMH, LINKS, NO_THING, NO_WHOLE, Needed, OF_A_LIST,
+            OF_LENGTHS, OPENING, PAID_BY, PEOPLE, PERCENT_WORDS, PERIODS, PERSON, PROPORTIONAL, SHARES_BILL, TAKES_FOR,
+            TAKING_OFF, THOUSANDS, TIMES_TAKEN, TIPS, UNITS, WITH_TIP,
         },
         en::phrases::{CALLS, DEEDS, VERBS},
         holds,
@@ -82,6 +82,15 @@ impl<'a> Merged<'a> {
         let mut at = 0;
         while let (Some(word), Some(token)) = (words.get(at), tokens.get(at)) {
             let rest = (words.get(at..).unwrap_or_default(), tokens.get(at..).unwrap_or_default());
+            // "90 km/h" is said in three words.
+            if let [a, b, c, ..] = rest.0
+                && [*a, *b, *c] == KM_PER_HOUR
+            {
+                merged.words.push(Cow::Borrowed(KMH));
+                merged.tokens.push(*token);
+                at += KM_PER_HOUR.len();
+                continue;
+            }
             let number = number::read(rest.0, rest.1).filter(|number| number.len > 1 && !number.fraction);
             let Some(number) = number else {
                 merged.words.push(Cow::Borrowed(word));

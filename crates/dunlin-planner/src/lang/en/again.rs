@@ -45,6 +45,9 @@ pub(crate) const WHAT_DAY_IS: &[&str] = &["what", "day", "is"];
 /// What stands before a day that is called by its name: "how many days until easter".
 pub(crate) const BEFORE_A_NAMED_DAY: &str = "until till is to";
 
+/// Verbs by which a todo is due later than it is: "put off the dentist until thursday".
+pub(crate) const PUTS_OFF: &str = "postpone postponed delay delayed defer off back";
+
 /// One of several by its place in time.
 pub(crate) const OLDEST: &str = "oldest newest earliest latest";
 
@@ -91,5 +94,30 @@ pub(crate) const ANOTHER: &[&[&str]] =
 pub(crate) const NAMED: &str = "called named saying that which";
 pub(crate) const TODO: &str = "todo";
 
+pub(crate) const MOVES: &str = "move push postpone reschedule shift bump change delay put set";
 /// What moves something to the day that was told: "I get paid on the 30th, so move the rent to then".
 pub(crate) const TO_THEN: &[&[&str]] = &[&["to until till", "then"]];
+
+/// An answer behind what depends on it: "delete it if so".
+pub(crate) const ANSWERED_LAST: &[&[&str]] = &[
+    &["if", "so not yes no"],
+    &["if", "it they", "is are isnt arent"],
+    &["if", "there", "is are isnt arent"],
+    &["if", "it they", "is are", "not there"],
+    &["if", "i", "do dont"],
+];
+
+/// What says where goes what was named before it: "don't forget the candles, they go on the party list".
+pub(crate) const GOES_THERE: &[&[&str]] = &[
+    &["it they that those these", "goes go belongs belong"],
+    &["it they that those these", "should", "go be"],
+    &["that", "should", "be"],
+];
+pub(crate) const ONTO: &str = "on onto to in under";
+pub(crate) const IT: &str = "it that";
+pub(crate) const PUT_IT: &[&str] = &["put", "it"];
+pub(crate) const PUT_THEM: &[&str] = &["put", "them"];
+/// What a list is, behind which something more goes on it: "put jam on the list and honey".
+pub(crate) const LISTS: &str = "list checklist";
+pub(crate) const AND: &str = "and";
+pub(crate) const ADDS: &str = "add put stick include note write jot pop chuck throw";

@@ -34,10 +34,14 @@ const DINERS: Needed = Needed {
     before: "between among amongst",
 };
 
+/// The same where a number alone may say it: "split by 3".
+const SPLIT_BY: Needed = Needed { after: DINERS.after, before: "between among amongst by" };
+
 const HANDED: Needed = Needed { after: "", before: "from of with" };
 const SPENT: Needed = Needed { after: "", before: "spend spent cost costs use need eat" };
 const EACH_COSTS: Needed = Needed { after: "each apiece", before: "" };
 const SPEED: Needed = Needed { after: "kmh kph mph", before: "at doing averaging" };
+const AT_SPEED: Needed = Needed { after: "kmh kph mph", before: "" };
 const DISTANCE: Needed = Needed { after: "km kilometres kilometers miles mile", before: "" };
 const THAN: Needed = Needed { after: "", before: "than" };
 const SAVED: Needed = Needed { after: "a per each every", before: "save saving aside away by" };
@@ -107,6 +111,9 @@ const EDGE: &str = "perimeter | circumference";
 /// An annuity: what is paid each month until nothing is owed, at an interest of {1} percent a year over {2} years.
 const ANNUITY: &str = "{0} * ({1} / 1200) / (1 - (1 + {1} / 1200) ^ (-(12 * {2})))";
 
+/// "90 km/h", and how it is said in one word.
+pub(crate) const KM_PER_HOUR: [&str; 3] = ["km", "/", "h"];
+pub(crate) const KMH: &str = "kmh";
 /// How a sum ends that gives a share in percent.
 pub(crate) const IN_PERCENT: &str = "* 100";
 
@@ -141,7 +148,7 @@ pub(crate) const FORMULAS: &[Formula] = &[
             "tip | gratuity | service | service charge",
             "split | share | shared | divide | divided | between | among | ways | each | people | friends | guests | diners | of us | us",
         ],
-        needs: &[PERCENT, DINERS, PLAIN],
+        needs: &[PERCENT, SPLIT_BY, PLAIN],
         gives: "({2} / {1}) * (1 + {0} / 100)",
     },
     // "24 cookies and 6 kids, how many does each kid get"
@@ -172,6 +179,16 @@ pub(crate) const FORMULAS: &[Formula] = &[
             "each | apiece",
             "total | altogether | how much | cost | costs | price | pay | whats that | what is that",
             "at | for | @",
+        ],
+        needs: &[PLAIN, EACH_COSTS],
+        gives: "{0} * {1}",
+    },
+    // "if apples cost 3 dollars each how much are 7"
+    Formula {
+        says: &[
+            "each | apiece",
+            "how much are | how much do | how much would | how much is | how much for | what do",
+            "! split | between | left | change | in | from",
         ],
         needs: &[PLAIN, EACH_COSTS],
         gives: "{0} * {1}",
@@ -336,6 +353,18 @@ pub(crate) const FORMULAS: &[Formula] = &[
         says: &["mpg", "how many gallons | how much petrol | how much fuel | how much gas", "! cost | costs | price"],
         needs: &[DISTANCE, Needed { after: "mpg", before: "" }],
         gives: "{0} / {1}",
+    },
+    // "8 litres per 100 km for 450 km"
+    Formula {
+        says: &["per", "litres | liters | l | kwh", "km | miles", "for", "! cost | costs | price | how much is"],
+        needs: &[PLAIN, PER, FOR],
+        gives: "{0} * {2} / {1}",
+    },
+    // "60 miles at 45 mph": how long it takes.
+    Formula {
+        says: &["mph | kmh | kph", "at | doing", "! how far | how fast | for | hours | hour | minutes | cost | costs"],
+        needs: &[DISTANCE, AT_SPEED],
+        gives: "({0} / {1}) * 1 hour",
     },
     Formula { says: &["how far | what distance"], needs: &[AN_HOUR, HOURS], gives: "{0} * {1}" },
     Formula { says: &["how far | what distance"], needs: &[AN_HOUR, MINUTES], gives: "{0} * {1} / 60" },

@@ -204,7 +204,7 @@ pub(crate) const OR_ELSE: &[&[&str]] = &[&["or", "else"], &["otherwise"]];
 
 /// "instead of gym put yoga"
 pub(crate) const INSTEAD_OF: &[&str] = &["instead", "of"];
-pub(crate) const HAVE_OR_GET: &str = "have get do make write";
+pub(crate) const HAVE_OR_GET: &str = "have get do make write want like";
 /// What something is added by.
 pub(crate) const ADDED: &str = "add added adding put putting pop stick include included";
 
@@ -361,7 +361,7 @@ pub(crate) const FRACTIONS: &[(&str, &str)] =
 pub(crate) const OPENS_A_REQUEST: &str = "you please so and but anyway anyways well ok okay just then now is";
 
 /// What takes something from a todo.
-pub(crate) const TAKES_AWAY: &str = "remove delete clear take drop strip get erase scrap";
+pub(crate) const TAKES_AWAY: &str = "cancel remove delete clear take drop strip get erase scrap";
 /// Parts of a todo that are taken from it, and what is offered for it: no more than that is to go.
 pub(crate) const PARTS: &[(&str, Option<&str>)] = &[
     ("priority importance", Some("remove the priority from ")),

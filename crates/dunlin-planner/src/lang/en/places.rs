@@ -65,6 +65,10 @@ pub(crate) const DUE: &str = "due";
 pub(crate) const TAGGED: &str = "tagged labelled labeled";
 pub(crate) const TAGGED_AS: &str = "as with hash";
 pub(crate) const BEFORE_DAYS: &str = "for from on by in";
+/// What stands before a tag by which todos are told apart: "everything at home".
+pub(crate) const BEFORE_A_TAG: &str = "at in on from for";
+/// What todos are called that a list or a tag has: "the home todos".
+pub(crate) const NOUNS_OF_ALL: &str = "todos tasks ones things items chores jobs";
 pub(crate) const BEFORE_A_LIST: &str = "on in from";
 pub(crate) const WITH_WORDS: &str = "about containing with called mentioning";
 

@@ -16,7 +16,7 @@ pub(crate) const PRIORITIES: [&str; 4] = [
 /// What a priority becomes that is only raised or lowered, or taken away.
 pub(crate) const RAISES: &str = "raise increase bump up more";
 pub(crate) const LOWERS: &str = "lower reduce decrease drop down less";
-pub(crate) const TAKES_AWAY: &str = "remove clear delete unset reset cancel";
+pub(crate) const TAKES_AWAY: &str = "take remove clear delete unset reset cancel";
 
 /// How high a priority is, by a word that is not one of itself: "… and the gym low".
 pub(crate) const RANKS: &str = "high highest top urgent medium normal low lowest p1 p2 p3 p4";

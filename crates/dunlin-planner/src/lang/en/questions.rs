@@ -7,7 +7,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Todo(TodoIntent::Count),
         &[
-            "how many <things> ( do | have ) ( i | we ) [ still | currently ] [ have | got | need ] [ left ] [ <todo_> ] [ <on> <list> ] [ {when} ]",
+            "how many <things> ( do | have ) ( i | we ) [ still | currently ] [ have | got | need ] [ left | in total | altogether | in all ] [ <todo_> ] [ <on> <list> ] [ {when} ]",
             "how many [ more ] do i have [ left ] to do [ {when} ]",
             "how much [ more ] ( stuff | work | of it ) ( do i have | do we have | is there | have i got | i have ) [ left | still ] [ to do | to get done | to finish ] [ <on> <list> ] [ {when} ]",
             "how much [ more ] ( stuff | work ) is [ still ] left [ to do | to get done | to finish ] [ <on> <list> ] [ {when} ]",

@@ -28,6 +28,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( <add> | <create> | new | insert ) [ <det> | <cardinal> | a few | a couple of | some more | a couple | several ] [ new | another | extra | more ] ( <thing> | <things> | entry | event | something | todo ) [ <onto> <list> ]",
             "remind me [ again | later | {when} ]",
             "remind me {text}",
+            "remind me again {text}",
             "remind me ( about | of ) <it> [ again ] [ {when} ]",
             "remind me ( about | of ) <it> [ again ] {text}",
             "( nag | prod | pester | badger | nudge | bug | alert | ping ) me ( about | of ) <it> [ {when} ]",
@@ -44,7 +45,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "<it> ( can | could | should | may ) ( go | be put | be added ) ( on | down | in | on there )",
             "( can | could | should ) <it> ( go | be put | be added | go down | be written down | be noted ) [ on | down | in | there | on there ] [ <onto> <list> ]",
             "( <add> | <put> ) ( something | <it> | <det> ( <thing> | following ) ) [ <onto> ( <list> | it ) | there | in there | on there | on | back on | down ] [ {when} ]",
-            "( set | create | make | add ) [ <det> ] [ new ] ( reminder | alert )",
+            "( set | create | make | add | give me | i need | set up ) [ <det> ] [ new ] ( reminder | alert )",
         ],
     ),
     (
@@ -265,7 +266,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "( <delete> | <empty> ) [ <all> ] [ <det> ] ( completed | finished | done | checked | checked off | complete | ticked ) [ <things> | ones | <thing> ] [ <from> <list> ]",
             "( <delete> | <empty> ) ( the ones | those | the things ) [ that ] ( i have | ive | i ) [ already ] ( done | completed | finished | checked off | ticked off )",
-            "( <delete> | <empty> ) ( whatever | what | anything ) ( is | i have | ive | has been | i ) [ already | been ] ( done | completed | finished | checked off | ticked off | complete ) [ <from> <list> ]",
+            "( <delete> | <empty> ) ( whatever | what | anything | whats | whatevers ) [ is | i have | ive | has been | i ] [ already | been ] ( done | completed | finished | checked off | ticked off | complete ) [ <from> <list> ]",
             "( <delete> | <empty> ) ( everything | <all> [ <det> ] <things> | <things> ) ( that is | thats | that are | i have | ive | which are | that i have ) [ already ] ( done | completed | finished | checked off | complete ) [ <from> <list> ]",
         ],
     ),
@@ -495,7 +496,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Todo(TodoIntent::Undate),
         &[
             "( take | strip ) [ the ] ( due date | due day | deadline | date ) ( off | off of | away from ) ( {pos} | [ <det> ] [ <thing> ] {item} )",
-            "( remove | clear | delete | drop | take away | take off | get rid of | scrap ) [ the ] ( due date | due day | deadline | date ) ( from | of | for | on | off ) ( {pos} | [ <det> ] [ <thing> ] {item} )",
+            "( remove | clear | delete | drop | take away | take off | get rid of | scrap | cancel | unset ) [ the ] ( due date | due day | deadline | date ) ( from | of | for | on | off ) ( {pos} | [ <det> ] [ <thing> ] {item} )",
         ],
     ),
     (
@@ -505,7 +506,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "repeat ( {pos} | [ <det> ] [ <thing> ] {item} ) {text:<often>}",
             "( make | turn ) ( {pos} | [ <det> ] [ <thing> ] {item} ) [ into ] ( a | an ) {text:<often>} ( thing | <thing> | one )",
             "make ( {pos} | [ <det> ] [ <thing> ] {item?} ) {text:<often>}",
-            "( make | set | have | let ) ( {pos} | [ <det> ] [ <thing> ] {item} ) [ to ] ( repeat | recur | recurring | repeating | come back ) ( every | each ) {text}",
+            "( make | set | have | let ) ( {pos} | [ <det> ] [ <thing> ] {item} ) [ to ] ( repeat | recur | recurring | repeating | come back ) ( every | each | on the ) {text}",
             "( make | set | have | let ) ( {pos} | [ <det> ] [ <thing> ] {item} ) [ to ] ( repeat | recur | recurring | repeating | come back ) {text:<often>}",
             "( make | set | have | put ) ( {item:it} | {item:that} | {item:them} ) [ for ] ( every | each ) {text}",
         ],
@@ -570,7 +571,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "( set | change | make | drop | lower | raise | bump | put | increase | reduce ) [ the ] priority of [ <det> ] [ <thing> ] {item?} ( to | as ) {value} [ priority ]",
             "( {value:raise} | {value:increase} | {value:bump} | {value:lower} | {value:reduce} | {value:decrease} | {value:drop} ) [ up | down ] [ the ] priority ( of | for | on ) ( {pos} | [ <det> ] [ <thing> ] {item} )",
-            "( {value:remove} | {value:clear} | {value:unset} | {value:reset} | take away | take | {value:cancel} ) [ the | its | any ] priority ( of | from | for | on | off ) ( {pos} | [ <det> ] [ <thing> ] {item} )",
+            "( {value:remove} | {value:clear} | {value:unset} | {value:reset} | take away | {value:take} | {value:cancel} ) [ the | its | any ] priority ( of | from | for | on | off ) ( {pos} | [ <det> ] [ <thing> ] {item} )",
             "( set | change | make | drop | lower | raise | bump | put | increase | reduce ) {item:its} priority [ to | as ] {value}",
             "( {value:raise} | {value:increase} | {value:bump} | {value:lower} | {value:reduce} | {value:decrease} | {value:drop} ) {item:its} priority [ up | down | a bit | a notch ]",
             "make ( {pos} | [ <det> ] [ <thing> ] {item?} ) [ a bit | a little | much ] ( {value:more} | {value:less} ) ( urgent | important )",

@@ -1,0 +1,66 @@
+//! What goes on a list that is said apart from it: "don't forget the candles, they go on the party list", "put jam on the list and
+//! honey".
+
+use crate::{
+    lang::en::{
+        again::{ADDS, AND, GOES_THERE, IT, LISTS, ONTO, PUT_IT, PUT_THEM},
+        lists::DET,
+        pauses::BETWEEN,
+    },
+    model::token::{Token, TokenKind},
+    parse::{
+        again::{begins_anew, word},
+        reader::Reader,
+    },
+};
+
+/// The most words of what goes on a list besides.
+const LONGEST: usize = 3;
+
+/// "they go on the party list" as an order: "put them on the party list". Nothing where nothing is said to go on a list.
+pub(crate) fn with_it_put(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let said = |at: usize| {
+        let rest = tokens.get(at..)?;
+        let length = GOES_THERE.iter().find(|run| reader.begins(rest, run))?.len();
+        let list = reader.is_at(rest, length, ONTO)
+            && rest.get(length + 1..)?.iter().take(5).any(|token| reader.is(token, LISTS));
+        (list && begins_anew(reader, tokens, at)).then_some((at, length))
+    };
+    let (at, length) = (2..tokens.len()).find_map(said)?;
+    let first = tokens.get(at)?;
+    let put = if reader.is(first, IT) { PUT_IT } else { PUT_THEM };
+    let put: Vec<Token> = put.iter().map(|said| word(reader, said, first)).collect();
+    let mut words = [tokens.get(..at)?, &put, tokens.get(at + length..)?].concat();
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// "put jam on the list and honey": what stands behind the list goes there too. Nothing where nothing does, or it asks for something.
+pub(crate) fn with_more_before_lists(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let behind = |list: usize| {
+        let rest = tokens.get(list + 1..)?;
+        let joints = rest.iter().take_while(|token| token.is_sign('.') || token.is_sign(',')).count();
+        let from = list + 1 + joints;
+        reader.is_at(tokens, from, AND).then_some(())?;
+        let more = tokens.get(from + 1..)?;
+        let ends = |token: &&Token| token.kind == TokenKind::Word && !reader.is(token, BETWEEN);
+        let more = more.get(..more.iter().take_while(ends).count())?;
+        let things = (1..=LONGEST).contains(&more.len())
+            && !more.iter().any(|token| token.numeric)
+            && more.first().is_some_and(|first| !reader.grammar.can_begin(first.word) && !reader.is_beginner(first));
+        things.then_some((list, from, more.len()))
+    };
+    let lists = (4..tokens.len()).filter(|at| reader.is_at(tokens, *at, LISTS));
+    let (list, from, length) = lists.into_iter().find_map(behind)?;
+    let onto = (list.saturating_sub(LONGEST + 1)..list).rev().find(|at| reader.is_at(tokens, *at, ONTO))?;
+    let start =
+        (0..onto).rev().find(|at| reader.is_at(tokens, *at, ADDS) && (*at == 0 || begins_anew(reader, tokens, *at)))?;
+    // What goes on a list with a name is lent that.
+    (onto > start + 1 && reader.all_are(tokens.get(onto + 1..list)?, DET)).then_some(())?;
+    let (and, more) = tokens.get(from..=from + length)?.split_first()?;
+    let verb = *tokens.get(start)?;
+    let (first, last) = (tokens.get(..=list)?, tokens.get(from + 1 + length..)?);
+    let mut words = [first, &[*and, verb], more, tokens.get(onto..=list)?, last].concat();
+    reader.give_places(&mut words);
+    Some(words)
+}

@@ -1,0 +1,66 @@
+//! Lists of one's own that are called by their names alone: "add sunscreen to holiday", "everything on holiday", "show holiday".
+
+use dunlin_base::Span;
+
+use crate::{
+    lang::en::lists::{
+        A_LIST_TOO, ADDS, BEFORE_A_NAME, BEHIND_ALL, DET, GOES_OR_COMES, LIST, ON_OR_IN, SHOWS_OR_CLEARS, WHAT_IS_THERE,
+    },
+    lang::en::{cues::ALL, pauses::BETWEEN},
+    model::token::{Token, TokenKind},
+    parse::{lists::MOST_OF_A_NAME, reader::Reader},
+};
+
+/// The words with "list" behind the name of a list that is there. Nothing where no such name is said.
+pub(crate) fn with_own_lists_said(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let ends =
+        |at: usize| tokens.get(at).is_none_or(|token| token.kind != TokenKind::Word || reader.is(token, BETWEEN));
+    let named = |at: usize, length: usize| {
+        let name = tokens.get(at..at + length)?;
+        let words = name.iter().all(|token| token.kind == TokenKind::Word && !token.numeric);
+        let of_all = || reader.is_at(tokens, at + length, BEHIND_ALL) && reader.any_is(tokens, ALL);
+        let plain =
+            words && (ends(at + length) || of_all()) && !reader.any_is(name, A_LIST_TOO) && !reader.says_day(name);
+        (plain && leads_to_a_list(reader, tokens.get(..at)?) && reader.is_own_list(name)).then_some(at + length)
+    };
+    let found: Vec<usize> =
+        (1..tokens.len()).filter_map(|at| (1..=MOST_OF_A_NAME).find_map(|length| named(at, length))).collect();
+    let list = reader.grammar.vocabulary().id(LIST);
+    let mut words = tokens.to_vec();
+    for end in found.iter().rev() {
+        let before = words.get(end - 1)?;
+        let place = Span::new(before.span.end, before.span.end);
+        let said = Token { word: list, kind: TokenKind::Word, span: place, numeric: false, glued: false, ..*before };
+        words.insert(*end, said);
+    }
+    (!found.is_empty()).then(|| {
+        reader.give_places(&mut words);
+        words
+    })
+}
+
+/// Whether words before a name say that it is a list's: something goes there or comes from there, what is on it is asked for, or it
+/// is to be shown. "Call mum on holiday" and "go to work" say no such thing.
+fn leads_to_a_list(reader: &Reader<'_>, before: &[Token]) -> bool {
+    let before = before.split_last().filter(|(last, _)| reader.is(last, DET)).map_or(before, |(_, before)| before);
+    let Some((last, rest)) = before.split_last() else { return false };
+    if reader.is(last, ON_OR_IN) && reader.last_is(rest, WHAT_IS_THERE) {
+        return true;
+    }
+    if reader.is(last, SHOWS_OR_CLEARS) {
+        let begins = rest.last().is_none_or(|token| token.kind != TokenKind::Word || reader.is(token, BETWEEN));
+        return begins || reader.grammar.is_courtesy(rest);
+    }
+    if !reader.is(last, BEFORE_A_NAME) {
+        return false;
+    }
+    let from = rest.iter().rposition(|token| reader.is(token, BETWEEN) || token.kind != TokenKind::Word);
+    let clause = rest.get(from.map_or(0, |at| at + 1)..).unwrap_or_default();
+    let going = |token: &Token| reader.grammar.going.contains(token.word);
+    match reader.grammar.without_courtesy(clause) {
+        [verb, item @ ..] => {
+            reader.is(verb, GOES_OR_COMES) && !(reader.is(verb, ADDS) && item.first().is_some_and(going))
+        }
+        [] => false,
+    }
+}
