@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use dunlin::{Dunlin, DunlinError, Plan, Policy};
+use dunlin::{Dunlin, DunlinError, Plan};
 use dunlin_agents::agents::{Agent, Team};
 use dunlin_base::json;
 use dunlin_tools::{ModelOptions, ModelPlanner, native::NativeHttp};
@@ -65,6 +65,9 @@ impl Planners {
         model: Option<&ModelOptions>,
         lines: &Lines,
     ) -> Result<Self, DunlinError> {
+        if let Some(team) = team.clone() {
+            dunlin.set_second_planner(Some(Rc::new(move |goal, policy| team.plan(goal, policy).ok())));
+        }
         let Some(options) = model else { return Ok(Self { team, model: None }) };
         let key = std::env::var_os("DUNLIN_MODEL_KEY").and_then(|key| key.into_string().ok());
         let key = key.map(|key| key.trim().to_owned()).filter(|key| !key.is_empty());
@@ -105,13 +108,13 @@ impl Planners {
         }
     }
 
-    /// Whether there may be a plan for a goal that the rules have refused so. What they refuse for another reason than that
+    /// Whether the model may have a plan for a goal that the rules and the agents have refused so. What they refuse for another reason than that
     /// they do not understand it is nobody else's to decide.
     pub(crate) fn may_have_another(&self, refusal: &DunlinError) -> bool {
-        refusal.code == "plan.unrecognized" && (self.team.is_some() || self.model.is_some())
+        refusal.code == "plan.unrecognized" && self.model.is_some()
     }
 
-    /// The plan of another planner for a goal that the rules have refused, or what they say.
+    /// The model's plan for a goal that the rules and the agents have refused, or what they say.
     pub(crate) async fn another(
         &self,
         dunlin: &Dunlin,
@@ -120,9 +123,6 @@ impl Planners {
     ) -> Result<Planned, DunlinError> {
         if !self.may_have_another(&refusal) {
             return Err(refusal);
-        }
-        if let Some(plan) = self.team.as_ref().and_then(|team| team.plan(goal, &Policy::default()).ok()) {
-            return Ok(Planned::Rules(plan));
         }
         let Some(model) = &self.model else { return Err(refusal) };
         by_model(model, dunlin, goal).await.map_err(|why| {

@@ -3,7 +3,7 @@
 use dunlin::{GoalOrPlan, Plan, PlanStep, Run, RunHandle, RunOptions, RunStatus};
 use leptos::prelude::*;
 
-use super::{Problem, Reading, State, Tab, asked_of_the_page, is_of_goal};
+use super::{Problem, State, Tab, asked_of_the_page, is_of_goal};
 
 impl State {
     /// Runs what is typed, if it can be planned; else says why not and keeps it.
@@ -32,9 +32,7 @@ impl State {
         let dismissed = if saved.is_some() { Vec::new() } else { self.goal.dismissed.get_untracked() };
         let options = RunOptions { policy: self.settings.policy.get_untracked(), dismissed, ..RunOptions::default() };
         let goal = saved.unwrap_or(text);
-        let by_agents = self.goal.reading.with_untracked(Reading::by_agents);
-        let what = by_agents.map_or(GoalOrPlan::Goal(goal), |plan| GoalOrPlan::Plan(Box::new(plan)));
-        match self.start(what, options) {
+        match self.start(GoalOrPlan::Goal(goal), options) {
             Ok(()) => self.goal.clear(),
             Err(problem) => self.goal.problem.set(Some(problem)),
         }

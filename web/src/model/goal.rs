@@ -56,8 +56,6 @@ pub(crate) struct Reading {
     pub(crate) explanation: Arc<Explanation>,
     /// What would run, or why nothing would; none when nothing is typed.
     pub(crate) plan: Option<Result<Arc<Plan>, Problem>>,
-    /// Whether it is the agents' plan, for what the rules do not understand.
-    by_agents: bool,
     /// Whether typing has rested since.
     rested: bool,
 }
@@ -264,11 +262,6 @@ impl Reading {
         self.explanation.spans.iter().map(|mark| (mark.span, mark.class))
     }
 
-    /// The plan, if the agents made it.
-    pub(super) fn by_agents(&self) -> Option<Plan> {
-        self.plan.as_ref()?.as_deref().ok().filter(|_| self.by_agents).cloned()
-    }
-
     /// Whether typing has rested since.
     pub(crate) fn has_rested(&self) -> bool {
         self.rested
@@ -311,12 +304,6 @@ fn read(engine: Engine, saved: Saved, reach: Reach, text: &str, dismissed: &[Utf
         return Reading { plan: Some(plan.map(Arc::new).map_err(Problem::from)), ..Reading::default() };
     }
     let (explanation, plan) = engine.with(|dunlin| dunlin.read_and_explain(text, dismissed));
-    if let Some(plan) =
-        plan.as_ref().err().filter(|error| error.code == "plan.unrecognized").and_then(|_| reach.plan(text))
-    {
-        // What the rules made of it is not what is done.
-        return Reading { plan: Some(Ok(Arc::new(plan))), by_agents: true, ..Reading::default() };
-    }
     let plan = Some(plan.map(Arc::new).map_err(Problem::from));
     Reading { explanation: Arc::new(explanation), plan, ..Reading::default() }
 }

@@ -91,7 +91,7 @@ pub(crate) struct Note {
 
 impl Reach {
     pub(super) fn new(engine: Engine) -> Self {
-        Self {
+        let this = Self {
             engine,
             open: RwSignal::new(false),
             switched: RwSignal::default(),
@@ -105,7 +105,9 @@ impl Reach {
             module: StoredValue::new_local(None),
             aside: StoredValue::new_local(Vec::new()),
             waiting: StoredValue::new_local(Vec::new()),
-        }
+        };
+        engine.with(|dunlin| dunlin.set_second_planner(Some(Rc::new(move |goal, policy| this.plan(goal, policy)))));
+        this
     }
 
     /// Whether a tool, or an agent under its name as a tool, is on.
@@ -136,20 +138,13 @@ impl Reach {
         missing && self.is_wanted()
     }
 
-    /// The plan of the agents that are on for a goal that the rules do not understand.
-    pub(super) fn plan(self, goal: &str) -> Option<Plan> {
+    /// The plan of the agents that are on for a goal that the rules do not understand, under a policy whose tools are those that are
+    /// there.
+    fn plan(self, goal: &str, policy: &Policy) -> Option<Plan> {
         if !self.has_agents() {
             return None;
         }
-        let on = |agent: &Agent| untrack(|| self.is_on(&as_tool(&agent.name)));
-        let all = self.agents.with_untracked(|agents| {
-            let tools = agents.iter().filter(|agent| on(agent));
-            tools
-                .flat_map(|agent| agent.tools.clone().unwrap_or_default().into_iter().chain([as_tool(&agent.name)]))
-                .collect()
-        });
-        let policy = Policy { allowed_tools: Some(all), ..Policy::default() };
-        let told = self.module.with_value(|module| Some(module.as_ref()?.plan(goal, &text::write(&policy))))?;
+        let told = self.module.with_value(|module| Some(module.as_ref()?.plan(goal, &text::write(policy))))?;
         let plan = text::parse(&told).ok()?.get_mut("plan")?.take();
         text::from_value(plan).ok()
     }

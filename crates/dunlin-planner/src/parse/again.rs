@@ -6,7 +6,7 @@ use dunlin_base::Span;
 use crate::{
     lang::en::{
         again::{
-            ANOTHER, ANSWERED_LAST, COUNT_THEM, DAYS, HOW_FAR_UNTIL_THEN, HOW_LONG_UNTIL_THEN, HOW_MANY,
+            ANOTHER, ANSWERED_LAST, BEGINS, COUNT_THEM, DAYS, HOW_FAR_UNTIL_THEN, HOW_LONG_UNTIL_THEN, HOW_MANY,
             HOW_MANY_ARE_THERE, HOW_MANY_UNTIL, NAMED, SHOW_THEM, TELL_ME, TODO, UNTIL, WHAT_DAY_IS, WHEN_IS_THAT,
             WHICH_ARE_THEY, WHICH_DAY_IS_IT,
         },
@@ -104,39 +104,63 @@ fn without_joints<'t>(reader: &Reader<'_>, words: &'t [Token]) -> &'t [Token] {
 /// The question at a place in full.
 fn in_full(reader: &mut Reader<'_>, tokens: &[Token], at: usize) -> Option<InFull> {
     let (before, rest) = tokens.split_at_checked(at)?;
-    let counts = reader.holds(before, HOW_MANY);
-    // "12 days after 3 march, which date is that" has its answer already.
-    let bare = without_joints(reader, before);
-    let tells_a_day = !counts && matches!(reader.find(bare), Found::Request(Request { asked: Asked::Day(_), .. }));
     let told = TELL_ME.iter().find(|run| reader.begins(rest, run)).map_or(0, |run| run.len());
     let asked = rest.get(told..)?;
-    let ends = |length: usize| {
-        let end = asked.get(length);
-        end.is_none_or(|end| end.kind != TokenKind::Word || reader.is(end, BETWEEN))
+    let (again, length) = asked_again(reader, asked)?;
+    let counts = reader.holds(before, HOW_MANY);
+    let first = asked.first()?;
+    let all = |reader: &Reader<'_>, words: &[&str]| -> Vec<Token> {
+        words.iter().map(|said| word(reader, said, first)).collect()
     };
+    let words = match again {
+        Again::Which if counts => all(reader, SHOW_THEM),
+        Again::HowMany if !counts && !before.iter().any(|token| token.numeric) => all(reader, COUNT_THEM),
+        Again::Which | Again::HowMany => return None,
+        // "12 days after 3 march, which date is that" has its answer already.
+        Again::Day if !counts && tells_a_day(reader, before) => all(reader, WHEN_IS_THAT),
+        Again::Day => [all(reader, WHAT_DAY_IS), day_told(reader, before, &[])?.to_vec()].concat(),
+        Again::Until(unit) => {
+            let until = vec![unit.unwrap_or_else(|| word(reader, DAYS, first)), word(reader, UNTIL, first)];
+            [all(reader, &HOW_MANY_UNTIL), until, day_told(reader, before, &[])?.to_vec()].concat()
+        }
+    };
+    Some(InFull { from: at, to: at + told + length, words })
+}
+
+/// What is asked about what was said just before.
+enum Again {
+    /// Which those are that were counted.
+    Which,
+    /// How many those are that were shown.
+    HowMany,
+    /// Which day of the week it is.
+    Day,
+    /// How long it is until then, in a unit that may be said.
+    Until(Option<Token>),
+}
+
+/// The question that words begin with, and how many words it has.
+fn asked_again(reader: &Reader<'_>, asked: &[Token]) -> Option<(Again, usize)> {
+    if !reader.first_is(asked, BEGINS) {
+        return None;
+    }
+    let ends =
+        |length: usize| asked.get(length).is_none_or(|end| end.kind != TokenKind::Word || reader.is(end, BETWEEN));
     let length =
         |runs: &[&[&str]]| runs.iter().find(|run| ends(run.len()) && reader.begins(asked, run)).map(|run| run.len());
-    let full = |length: usize, words: Vec<Token>| Some(InFull { from: at, to: at + told + length, words });
-    let first = asked.first()?;
-    let all = |words: &[&str]| -> Vec<Token> { words.iter().map(|said| word(reader, said, first)).collect() };
-    if let Some(length) = length(WHICH_ARE_THEY).filter(|_| counts) {
-        return full(length, all(SHOW_THEM));
-    }
-    if let Some(length) = length(HOW_MANY_ARE_THERE).filter(|_| !counts && !before.iter().any(|token| token.numeric)) {
-        return full(length, all(COUNT_THEM));
-    }
-    if let Some(length) = length(WHICH_DAY_IS_IT) {
-        if tells_a_day {
-            return full(length, all(WHEN_IS_THAT));
-        }
-        let day = day_told(reader, before, &[])?;
-        return full(length, [all(WHAT_DAY_IS), day.to_vec()].concat());
-    }
-    let counted = length(HOW_LONG_UNTIL_THEN).map(|length| (length, asked.get(HOW_MANY_UNTIL.len()).copied()));
-    let (length, unit) = counted.or_else(|| length(HOW_FAR_UNTIL_THEN).map(|length| (length, None)))?;
-    let day = day_told(reader, before, &[])?;
-    let unit = unit.unwrap_or_else(|| word(reader, DAYS, first));
-    full(length, [all(&HOW_MANY_UNTIL), vec![unit, word(reader, UNTIL, first)], day.to_vec()].concat())
+    let unit = || asked.get(HOW_MANY_UNTIL.len()).copied();
+    let which = length(WHICH_ARE_THEY).map(|length| (Again::Which, length));
+    let many = || length(HOW_MANY_ARE_THERE).map(|length| (Again::HowMany, length));
+    let day = || length(WHICH_DAY_IS_IT).map(|length| (Again::Day, length));
+    let until = || length(HOW_LONG_UNTIL_THEN).map(|length| (Again::Until(unit()), length));
+    let far = || length(HOW_FAR_UNTIL_THEN).map(|length| (Again::Until(None), length));
+    which.or_else(many).or_else(day).or_else(until).or_else(far)
+}
+
+/// Whether words ask about a day, so that the answer says which it is.
+fn tells_a_day(reader: &mut Reader<'_>, before: &[Token]) -> bool {
+    let asked = without_joints(reader, before);
+    matches!(reader.find(asked), Found::Request(Request { asked: Asked::Day(_), .. }))
 }
 
 /// A word that nobody typed, at the place of one that somebody did.

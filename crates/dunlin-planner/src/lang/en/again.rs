@@ -2,6 +2,9 @@
 
 use super::days::WEEKDAYS;
 
+/// The words with which all such questions begin.
+pub(crate) const BEGINS: &str = "what which how on";
+
 /// What asks which todos were counted, and what is asked for instead.
 pub(crate) const WHICH_ARE_THEY: &[&[&str]] = &[
     &["which what", "are", "they those these"],
