@@ -71,6 +71,10 @@ pub(crate) fn stands(line: &Line<'_>, group: &Group, trust: Trust, has_neighbour
     if before.is_some_and(|token| token.is(SINCE)) {
         return false;
     }
+    // "Ask Tom about Friday": the day is what is talked of.
+    if before.is_some_and(|token| token.is(ABOUT)) && group.clock.is_none() && group.from > 1 {
+        return false;
+    }
     match trust {
         Trust::Sure => true,
         Trust::Noun => has_neighbour || !(determined && noun),

@@ -61,7 +61,7 @@ const MOST_MENDED: u8 = 3;
 type SayAnew = fn(&mut Reader<'_>, &[Token]) -> Option<Vec<Token>>;
 
 /// The ways in which words are put anew, one after the other.
-const SAID_ANEW: [SayAnew; 18] = [
+const SAID_ANEW: [SayAnew; 20] = [
     lines::as_todos,
     own_lists::with_own_lists_said,
     again::with_answers_fronted,
@@ -74,6 +74,8 @@ const SAID_ANEW: [SayAnew; 18] = [
     anew::with_tags_before_lists,
     again::with_questions_in_full,
     again::with_another_named,
+    anew::with_days_of_reasons,
+    anew::with_both_missing,
     anew::with_days_told,
     anew::with_that_day_said,
     anew::with_that_list_named,

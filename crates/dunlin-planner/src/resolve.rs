@@ -282,7 +282,10 @@ fn take_found(
         Found::Missing(request) => Err(faults::missing(request.todo(), text)),
         // "I have no time today, so clear my list": the reason asks for nothing and is left aside.
         Found::Nothing
-            if next.is_some_and(|next| next.therefore) && reader.tells(words) && !reader.ends_as_question(words) =>
+            if next.is_some_and(|next| next.therefore)
+                && reader.tells(words)
+                && !reader.gives_an_order(words)
+                && !reader.ends_as_question(words) =>
         {
             if words.iter().any(Token::is_unknown_word) {
                 assembly.asides.push(text.to_owned());
@@ -294,6 +297,7 @@ fn take_found(
         Found::Nothing
             if next.is_some_and(|next| next.strong)
                 && reader.tells(words)
+                && !reader.gives_an_order(words)
                 && !reader.says_must(words)
                 && !reader.ends_as_question(words) =>
         {

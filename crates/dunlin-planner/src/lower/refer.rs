@@ -369,7 +369,7 @@ impl Assembly {
             return false;
         }
         let slots = Slots { item: Some(item), position: None, ..request.slots };
-        let request = Request { asked: Asked::Todo(intent), ..request.with_slots(slots) };
+        let request = Request { asked: Asked::Todo(intent), joined: true, ..request.with_slots(slots) };
         let Some(drafts) = todo::drafts(reader, &request, source) else { return false };
         for mut draft in drafts {
             self.stay_in_list(&mut draft.call);

@@ -6,7 +6,7 @@ use dunlin_base::Span;
 use crate::{
     lang::{
         en::{
-            again::{BEFORE_A_NAMED_DAY, MOVES, TO_THEN},
+            again::{AND, AT_OR_BY, BEFORE_A_NAMED_DAY, MISSES_ANY, MOVES, OR, TO_THEN},
             conditions::{AFTER_IS, CONTRACTED_ALREADY, DUE, IS},
             connectors::{BEFORE_TIME, REMIND_ME, WHY},
             offers::ONTO_A_LIST,
@@ -26,6 +26,8 @@ use crate::{
 
 /// The most words before the orders that they are said to be.
 const LONGEST_HEAD: usize = 14;
+/// The most words from "no" to "or".
+const LONGEST_MISSED: usize = 4;
 /// The most words from what moves a todo to the day it is moved to.
 const LONGEST_MOVED: usize = 8;
 /// The most words of a list with what it is put on by.
@@ -307,6 +309,44 @@ pub(crate) fn with_days_told(reader: &mut Reader<'_>, tokens: &[Token]) -> Optio
     // "remind me a week before that to buy gifts"
     let that = usize::from(reader.is_at(tokens, before + 1, THAT_DAY) && reader.is_at(tokens, at, ONE));
     let mut words = [tokens.get(..=before)?, day, tokens.get(before + 1 + that..)?].concat();
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// "I have the dentist on friday at three so remind me to leave at two": at two on that day. Nothing where the reminder says a day of
+/// its own, or only a time is told of.
+pub(crate) fn with_days_of_reasons(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let begins = |at: &usize| {
+        let before = tokens.get(at - 1);
+        let joined = before.is_some_and(|before| before.is_sign(',') || reader.is(before, JOINS));
+        joined && reader.begins(tokens.get(*at..).unwrap_or_default(), REMIND_ME)
+    };
+    let at = (4..tokens.len()).find(begins)?;
+    let (told, reminder) = tokens.split_at_checked(at)?;
+    let joint = |token: &&Token| token.kind == TokenKind::LineEnd || matches!(token.kind, TokenKind::Sign(';' | '.'));
+    let reminder = reminder.get(..reminder.iter().take_while(|token| !joint(token)).count())?;
+    let timed = reminder.iter().rposition(|token| reader.is(token, AT_OR_BY))?;
+    let time = reminder.get(timed..).filter(|time| says_when_due(reader, time) && !reader.says_day(reminder))?;
+    let tells = reader.tells(told.get(..at - 1)?) && !time.is_empty();
+    let day = day_told(reader, told, &[]).filter(|day| tells && reader.says_day(day))?;
+    let until = day.iter().position(|token| reader.is(token, BEFORE_TIME)).filter(|at| *at > 0);
+    let day = day.get(..until.unwrap_or(day.len()))?;
+    let end = at + reminder.len();
+    let mut words = [tokens.get(..end)?, day, tokens.get(end..)?].concat();
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// "no onions or garlic": both are missing. Nothing where nothing is said to be.
+pub(crate) fn with_both_missing(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let lacks = |at: &usize| {
+        let before = tokens.get(at.saturating_sub(LONGEST_MISSED)..*at).unwrap_or_default();
+        reader.is_at(tokens, *at, OR) && reader.any_is(before, MISSES_ANY)
+    };
+    let at = (2..tokens.len()).find(lacks)?;
+    let and = reader.grammar.vocabulary().id(AND);
+    let mut words = tokens.to_vec();
+    words.get_mut(at)?.word = and;
     reader.give_places(&mut words);
     Some(words)
 }

@@ -41,6 +41,7 @@ mod slips;
 pub(crate) mod span;
 pub(crate) mod split;
 pub(crate) mod text;
+mod there;
 pub(crate) mod timed;
 mod told;
 pub(crate) mod turns;

@@ -4,7 +4,8 @@ use dunlin_base::Span;
 
 use crate::{
     lang::en::lists::{
-        A_LIST_TOO, ADDS, BEFORE_A_NAME, BEHIND_ALL, DET, GOES_OR_COMES, LIST, ON_OR_IN, SHOWS_OR_CLEARS, WHAT_IS_THERE,
+        A_LIST_TOO, ADDS, BEFORE_A_NAME, BEHIND_ALL, DET, GOES_OR_COMES, LIST, ON_OR_IN, PUTS_ON, SHOPPING,
+        SHOWS_OR_CLEARS, WHAT_IS_THERE,
     },
     lang::en::{cues::ALL, pauses::BETWEEN},
     model::token::{Token, TokenKind},
@@ -21,7 +22,11 @@ pub(crate) fn with_own_lists_said(reader: &mut Reader<'_>, tokens: &[Token]) -> 
         let of_all = || reader.is_at(tokens, at + length, BEHIND_ALL) && reader.any_is(tokens, ALL);
         let plain =
             words && (ends(at + length) || of_all()) && !reader.any_is(name, A_LIST_TOO) && !reader.says_day(name);
-        (plain && leads_to_a_list(reader, tokens.get(..at)?) && reader.is_own_list(name)).then_some(at + length)
+        let before = tokens.get(..at)?;
+        let put_on = || reader.last_is(before, ON_OR_IN) && reader.all_are(name, SHOPPING);
+        // The lists are asked last: a plan that hangs on none is made without them.
+        let known = plain && leads_to_a_list(reader, before) && (put_on() || reader.is_own_list(name));
+        known.then_some(at + length)
     };
     let found: Vec<usize> =
         (1..tokens.len()).filter_map(|at| (1..=MOST_OF_A_NAME).find_map(|length| named(at, length))).collect();
@@ -51,7 +56,8 @@ fn leads_to_a_list(reader: &Reader<'_>, before: &[Token]) -> bool {
         let begins = rest.last().is_none_or(|token| token.kind != TokenKind::Word || reader.is(token, BETWEEN));
         return begins || reader.grammar.is_courtesy(rest);
     }
-    if !reader.is(last, BEFORE_A_NAME) {
+    let on = reader.is(last, ON_OR_IN);
+    if !on && !reader.is(last, BEFORE_A_NAME) {
         return false;
     }
     let from = rest.iter().rposition(|token| reader.is(token, BETWEEN) || token.kind != TokenKind::Word);
@@ -59,7 +65,9 @@ fn leads_to_a_list(reader: &Reader<'_>, before: &[Token]) -> bool {
     let going = |token: &Token| reader.grammar.going.contains(token.word);
     match reader.grammar.without_courtesy(clause) {
         [verb, item @ ..] => {
-            reader.is(verb, GOES_OR_COMES) && !(reader.is(verb, ADDS) && item.first().is_some_and(going))
+            // "put eggs on shopping", but "call mum on holiday"
+            reader.is(verb, if on { PUTS_ON } else { GOES_OR_COMES })
+                && !(reader.is(verb, ADDS) && item.first().is_some_and(going))
         }
         [] => false,
     }

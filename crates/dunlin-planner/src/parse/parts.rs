@@ -322,6 +322,13 @@ pub(crate) fn parts<'t>(reader: &Words<'_>, tokens: &'t [Token]) -> Vec<&'t [Tok
         *part = part.get(also..).unwrap_or_default();
     }
     found.retain(|part| !part.is_empty());
+    // "both sugar and vinegar"
+    if let [first, _] = found.as_mut_slice()
+        && first.len() > 1
+        && reader.first_is(first, BOTH)
+    {
+        *first = first.get(1..).unwrap_or_default();
+    }
     found
 }
 

@@ -17,7 +17,6 @@ use crate::{
             phrases::{AND, KEPT, SECOND_THOUGHTS},
             places::BOTH,
             references,
-            senseless::SENSELESS,
         },
         grammar::{DEEDS, VERBS},
     },
@@ -361,7 +360,7 @@ impl Words<'_> {
         let elsewhere =
             is_foreign && item.is_some_and(|item| self.says_no_todo(tokens, item) && !self.stands_on_a_list(item));
         let yours = item.and_then(<[Token]>::first).is_some_and(|token| self.is(token, YOUR));
-        if item.is_some_and(|item| self.doubted(SENSELESS, intent, item, false, false).is_some()) {
+        if self.is_senseless(intent, tokens, item) {
             return false;
         }
         match intent {
@@ -569,7 +568,7 @@ mod tests {
     use crate::{
         context::PlanContext,
         lang::{
-            en::doubts::DOUBTS,
+            en::{doubts::DOUBTS, senseless::SENSELESS},
             grammar::{grammar, intents},
         },
         lex::tokenize,

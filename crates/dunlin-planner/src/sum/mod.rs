@@ -9,6 +9,7 @@ mod equation;
 mod expression;
 mod formula;
 mod gathered;
+mod measures;
 pub(crate) mod number;
 mod order;
 mod tale;
@@ -61,6 +62,9 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
         return Some(sum);
     }
     if let Some(sum) = formula::named(&words, trimmed, goal).or_else(|| as_percentage(&words, trimmed, goal)) {
+        return Some(sum);
+    }
+    if let Some(sum) = measures::added(&words, trimmed, goal) {
         return Some(sum);
     }
     if read_minutes(&mut words, trimmed) {

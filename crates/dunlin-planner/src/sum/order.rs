@@ -4,15 +4,17 @@ use super::expression::{Parser, Piece, Tight};
 use crate::{
     lang::en::{
         orders::{
-            ADD, ADD_UP, ALL, AND, AND_BY, AS, AS_PERCENTAGE_OF, BETWEEN, CUBE, DECIMAL_PLACES, DIVIDE, DIVIDE_BY,
-            DOWN, FOR, FROM, FROM_OR_BETWEEN, FROM_OR_OFF, GOES_ON, HUNDREDTH, HUNDREDTHS_PLACES, INTEGERS, INTO, IS,
-            IS_THE, ITSELF, JOINS_ADDED, JOINS_DIVIDED, JOINS_GATHERED, JOINS_MULTIPLIED, JOINS_SUBTRACTED,
-            MINUS_OR_BY, MULTIPLY, MULTIPLY_BY, OF, OF_OR_FROM, OF_WHAT, OFF_WHAT, ON_WHAT, PEOPLE, ROOT, ROUND,
-            ROUND_OR_ROUNDED, ROUNDED, SQUARE, SUBTRACT, TAKES, THE, THEN, THEN_ADD, THEN_SUBTRACT, THINGS_DIVIDED, TO,
-            TO_THAT, TO_THE_NEAREST, UP, UP_TO, WHAT_IS_DIVIDED, WHAT_PERCENT, WHOLE, WHOLE_NUMBER, WITH,
+            ADD, ADD_UP, ALL, AND, AND_BY, AS, AS_PERCENTAGE_OF, BEGINS_WITH, BETWEEN, CHANGED_ALONE, CUBE,
+            DECIMAL_PLACES, DIVIDE, DIVIDE_BY, DOWN, FOR, FROM, FROM_OR_BETWEEN, FROM_OR_OFF, GIVES_ORDERS, GOES_ON,
+            HUNDREDTH, HUNDREDTHS_PLACES, INNER, INTEGERS, INTO, IS, IS_THE, ITSELF, JOINS_ADDED, JOINS_DIVIDED,
+            JOINS_GATHERED, JOINS_MULTIPLIED, JOINS_SUBTRACTED, MINUS_OR_BY, MULTIPLY, MULTIPLY_BY, OF, OF_OR_FROM,
+            OF_WHAT, OFF_WHAT, ON_WHAT, PEOPLE, ROOT, ROUND, ROUND_OR_ROUNDED, ROUNDED, SQUARE, SUBTRACT, TAKES, THE,
+            THEN, THEN_ADD, THEN_SUBTRACT, THINGS_DIVIDED, TO, TO_THAT, TO_THE_NEAREST, UP, UP_TO, WHAT_IS_DIVIDED,
+            WHAT_PERCENT, WHOLE, WHOLE_NUMBER, WITH,
         },
         sums::{DECIMALS, TAXES},
     },
+    lang::holds,
     model::{asked::EARLIER, token::TokenKind},
 };
 
@@ -31,6 +33,16 @@ impl Parser<'_> {
         if let Some(piece) = self.order().and_then(|piece| self.followed_by_orders(piece))
             && self.at == self.words.len()
             && !self.words.contains(&THEN)
+        {
+            return Some(piece);
+        }
+        (self.at, self.operations) = start;
+        // "start with 50, add 20, then halve it"
+        if self.take_any(BEGINS_WITH)
+            && let Some(first) = self.product()
+            && let Some(piece) = self.followed_by_orders(first)
+            && self.at == self.words.len()
+            && self.operations > start.1
         {
             return Some(piece);
         }
@@ -71,6 +83,15 @@ impl Parser<'_> {
             let rounds = self.take_any(ROUNDED);
             if places || rounds {
                 piece = self.take_rounding(&piece)?;
+                continue;
+            }
+            // "take 12 and double it"
+            if self.words.first().is_some_and(|first| holds(GIVES_ORDERS, first))
+                && let Some((_, factor)) = CHANGED_ALONE.iter().find(|(said, _)| self.take_any(said))
+            {
+                self.operations += 1;
+                let text = factor.replace(INNER, &piece.at_least(Tight::Atom));
+                piece = Piece { text, tight: Tight::Product, share: false, percent: false };
                 continue;
             }
             let sign = if self.take_any(MULTIPLY_BY) {

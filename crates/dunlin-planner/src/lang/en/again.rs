@@ -124,3 +124,7 @@ pub(crate) const PUT_THEM: &[&str] = &["put", "them"];
 pub(crate) const LISTS: &str = "list checklist";
 pub(crate) const AND: &str = "and";
 pub(crate) const ADDS: &str = "add put stick include note write jot pop chuck throw";
+/// What says a time of a day that was told of, and what says that several things are missing: "no onions or garlic".
+pub(crate) const AT_OR_BY: &str = "at by from";
+pub(crate) const OR: &str = "or nor";
+pub(crate) const MISSES_ANY: &str = "no any without";

@@ -305,6 +305,12 @@ pub(crate) const DOUBTS: &[Doubt] = &[
     row(
         TodoIntent::acts_on_a_todo,
         Spared::Nothing,
+        (Place::End, &["or"]),
+        ("one of two orders: \"complete call mum or, if it's done, delete it\"", "call mum or"),
+    ),
+    row(
+        TodoIntent::acts_on_a_todo,
+        Spared::Nothing,
         (Place::Anywhere, &["oldest newest earliest latest first last next", "overdue open pending unfinished"]),
         ("a place in an order of days", "oldest overdue"),
     ),
@@ -321,6 +327,17 @@ pub(crate) const DOUBTS: &[Doubt] = &[
         ("the contrary", "the bread not"),
     ),
 ];
+
+/// What says how urgent a todo is: "set call mum as urgent", "put the rent at the top of my list".
+pub(crate) const RANKS_BY: &str = "set put flag mark make move keep";
+pub(crate) const RANKED: &[&[&str]] = &[
+    &["as", "urgent important high low top normal medium"],
+    &["as", "a", "urgent important high low top normal medium"],
+    &["at to on", "the", "top bottom end"],
+    &["at to on", "the", "very", "top bottom end"],
+];
+/// What is done with all of a list: "I've finished everything", and not "I've packed everything".
+pub(crate) const DONE_WITH: &str = "done did finished completed ticked checked crossed marked";
 
 /// A list, by its name or without one.
 pub(crate) const A_LIST: &str = "list lists";

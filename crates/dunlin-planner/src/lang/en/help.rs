@@ -24,7 +24,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( i am | im ) [ a bit | so | totally | completely | kind of ] ( lost | confused | stuck | new here | new to this )",
             "( how | where ) ( do | can | should ) ( i | we ) ( start | begin | get started )",
             "what ( should | do ) i ( do | say | type | ask | write ) [ here | now | next | first ]",
-            "can you do ( math | maths | sums | calculations | arithmetic )",
+            "( can | do | could ) you [ also ] ( do | handle | support | understand | set | set up | make | convert | calculate | work with ) [ my | some ] ( math | maths | sums | calculations | arithmetic | percentages | percent | fractions | units | reminders | alarms | lists | todos | tasks | dates | conversions | repeating reminders | recurring tasks )",
         ],
     ),
     (

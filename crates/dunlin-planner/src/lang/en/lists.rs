@@ -111,6 +111,9 @@ pub(crate) const DET: &str = "my the our";
 pub(crate) const BEFORE_A_NAME: &str = "to onto into from off";
 pub(crate) const GOES_OR_COMES: &str =
     "add put stick include copy move transfer shift take remove delete erase get chuck pop throw note write jot";
+/// What puts something on a list by "on" alone, and the list that everybody has.
+pub(crate) const PUTS_ON: &str = "put stick chuck pop throw note write jot include";
+pub(crate) const SHOPPING: &str = "shopping groceries";
 pub(crate) const ADDS: &str = "add put stick include note write jot";
 /// What is done with all of a list goes on behind its name: "mark everything on holiday as done".
 pub(crate) const BEHIND_ALL: &str = "as to high low medium normal urgent top by";
@@ -119,4 +122,4 @@ pub(crate) const WHAT_IS_THERE: &str =
     "everything anything something all whats whatever things stuff todos tasks items is left";
 pub(crate) const SHOWS_OR_CLEARS: &str = "show clear empty open read";
 /// Words that are no name of a list, or need no more said.
-pub(crate) const A_LIST_TOO: &str = "list lists todos tasks shopping groceries it them that this there";
+pub(crate) const A_LIST_TOO: &str = "list lists todos tasks it them that this there";

@@ -12,14 +12,29 @@ pub(crate) const ROUND_OR_ROUNDED: &str = "round | rounded";
 pub(crate) const ROUNDED: &str = "rounded off | rounded | round it | round that | round the result | correct";
 
 /// "… then multiply it by 2", "… divided by 3", "… minus 4", "… plus 5", and what may follow.
-pub(crate) const MULTIPLY_BY: &str = "all times | all multiplied by | the lot times | multiply by | multiply the result by | multiply this by | multiply it by | multiply that by | times | multiplied by";
-pub(crate) const DIVIDE_BY: &str = "all divided by | the lot divided by | divide by | divide the result by | divide this by | divide it by | divide that by | divided by | split by | split it by | split the result by | split the result between | split the total between | split that between | split the result among | split that by | split between | share between | shared by | split among | split";
+pub(crate) const MULTIPLY_BY: &str = "multiply the rest by | multiply the total by | multiply the sum by | all times | all multiplied by | the lot times | multiply by | multiply the result by | multiply this by | multiply it by | multiply that by | times | multiplied by";
+pub(crate) const DIVIDE_BY: &str = "divide the rest by | divide what is left by | divide whats left by | divide the total by | divide the sum by | all divided by | the lot divided by | divide by | divide the result by | divide this by | divide it by | divide that by | divided by | split by | split it by | split the result by | split the result between | split the total between | split that between | split the result among | split that by | split between | share between | shared by | split among | split";
 pub(crate) const THEN_SUBTRACT: &str = "subtract | minus | take away | take off | knock off";
 pub(crate) const THEN_ADD: &str = "add | plus";
 pub(crate) const TO_THAT: &str = "to it | to that | from it | from that | to the result | from the result";
 
 /// What a price is added for.
 pub(crate) const FOR: &str = "for";
+
+/// How a chain of orders begins, and orders that need no other number: "take 12 and double it".
+pub(crate) const BEGINS_WITH: &str = "start with | start at | start from | begin with | take";
+pub(crate) const GIVES_ORDERS: &str = "take start begin add subtract divide multiply";
+pub(crate) const INNER: &str = "#";
+pub(crate) const CHANGED_ALONE: &[(&str, &str)] = &[
+    ("double it | double that | double the result | doubled", "#*2"),
+    ("halve it | halve that | halve the result | halved", "#/2"),
+    ("triple it | triple that | triple the result | tripled", "#*3"),
+    ("square it | square that | square the result", "#^2"),
+    (
+        "take the square root of it | take the square root of that | take the square root of the result | take the square root | find the square root of that",
+        "sqrt(#)",
+    ),
+];
 
 /// Orders: "add 5 and 3", "subtract 85 from 997", "divide 3 by 2", "multiply 4 by 6".
 pub(crate) const ADD: &str = "add | sum | adding | added | total | add up";

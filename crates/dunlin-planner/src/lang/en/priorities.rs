@@ -10,7 +10,7 @@ pub(crate) const PRIORITIES: [&str; 4] = [
     "high urgent important top highest prioritise prioritize p1 1 one first",
     "medium p2 2 two",
     "normal p3 3 three",
-    "low lowest deprioritise deprioritize p4 4 four",
+    "low lowest bottom end deprioritise deprioritize p4 4 four",
 ];
 
 /// What a priority becomes that is only raised or lowered, or taken away.

@@ -388,7 +388,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Todo(TodoIntent::CompleteAll),
         &[
-            "<complete> ( all | everything | <all> [ <det> ] ( <things> | todos ) | <all> of them | ( every | each | every single ) <thing> ) [ <on> <list> ]",
+            "<complete> ( all | everything | <all> [ <det> ] ( <things> | todos ) | <all> of ( them | it | those ) | it all | ( every | each | every single ) <thing> ) [ <on> <list> ]",
             "<mark> ( all | everything | <all> [ <det> ] ( <things> | todos ) | <all> of ( them | it | that | those ) | the lot | ( every | each | every single ) <thing> | <list> ) <done> [ <on> <list> ]",
             "( <complete> | <completebare> ) all [ of ] <namedlist>",
             "<did> ( everything | all [ of ] [ <det> ] <things> | all of it | it all ) [ <on> <list> ]",
@@ -576,6 +576,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( {value:raise} | {value:increase} | {value:bump} | {value:lower} | {value:reduce} | {value:decrease} | {value:drop} ) {item:its} priority [ up | down | a bit | a notch ]",
             "make ( {pos} | [ <det> ] [ <thing> ] {item?} ) [ a bit | a little | much ] ( {value:more} | {value:less} ) ( urgent | important )",
             "( make | mark | set | flag ) {item?} [ as | to | to be ] [ a | an ] ( {value} priority | priority {value} ) [ <thing> | one ]",
+            "( lower | raise | bump | drop | change | set | put ) ( {item:it} | {item:them} [ all ] | {item:those} [ all ] ) ( to | at ) [ priority ] {value} [ priority ]",
             "( put | set | keep ) {item?} ( at | on | as ) [ a ] ( {value} priority | priority {value} )",
             "( make | mark | set | flag ) [ <det> ] {item} ( {value:urgent} | {value:important} )",
             "( make | mark | set | flag ) {pos} [ as | to be ] ( {value:urgent} | {value:important} )",

@@ -45,7 +45,7 @@ pub(crate) const SHORT_FORMS: &[(&str, &str)] = &[
 ];
 
 /// Letters that stand for a word between two others: "eggs n bacon", but not "n choose k".
-pub(crate) const LETTERS: &[(&str, &str)] = &[("n", "and"), ("&", "and"), ("r", "are"), ("w", "with")];
+pub(crate) const LETTERS: &[(&str, &str)] = &[("n", "and"), ("&", "and"), ("nd", "and"), ("r", "are"), ("w", "with")];
 
 /// What the sign "#" is called in the rows.
 pub(crate) const HASH: &str = "hash";

@@ -1,0 +1,39 @@
+//! Amounts with their units that are added: "add 1h 45m and 2h 30m", "sum 5 kg and 300 g".
+
+use super::calculator::is_expression;
+use crate::{
+    lang::{
+        en::sums::{ADDS_MEASURES, AND_OR_COMMA},
+        holds,
+    },
+    model::{
+        asked::Sum,
+        token::{Token, span_of},
+    },
+};
+
+/// The most amounts.
+const MOST: usize = 6;
+
+/// The sum of amounts behind a verb that adds them; nothing where one of them is no amount with a unit.
+pub(super) fn added(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum> {
+    let (verb, rest) = words.split_first()?;
+    holds(ADDS_MEASURES, verb).then_some(())?;
+    let up = usize::from(rest.first().is_some_and(|word| holds(ADDS_MEASURES, word)));
+    let (words, tokens) = (rest.get(up..)?, tokens.get(up + 1..)?);
+    let joint = |at: &usize| words.get(*at).is_some_and(|word| holds(AND_OR_COMMA, word));
+    let ends: Vec<usize> = (0..words.len()).filter(joint).chain([words.len()]).collect();
+    let mut parts = Vec::new();
+    let mut from = 0;
+    for end in ends {
+        let part = tokens
+            .get(from..end)
+            .filter(|part| part.len() > 1 || part.first().is_some_and(|only| only.span.len() > 1))?;
+        let text = span_of(part).of(goal).trim();
+        let measured = part.first()?.numeric && text.contains(|c: char| c.is_alphabetic()) && is_expression(text);
+        measured.then(|| parts.push(["(", text, ")"].concat()))?;
+        from = end + 1;
+    }
+    let expression = parts.join(" + ");
+    ((2..=MOST).contains(&parts.len()) && is_expression(&expression)).then_some(Sum { expression, verbatim: false })
+}
