@@ -26,14 +26,16 @@ use crate::{
     lower::{
         Assembly, Pointed,
         call::Call,
-        source_of, times,
+        source_of,
+        target::target,
+        times,
         todo::{self, Draft},
     },
     model::{
         asked::{DayCall, EARLIER},
         intent::TodoIntent,
         request::{Asked, Meant, Request, Slots},
-        todo::{Cleared, Filter, NewTodo, Search, Shown, Status, Text, TodoCall, Update, Yes},
+        todo::{Change, Cleared, Filter, NewTodo, Search, Shown, Status, Target, Text, TodoCall, Update, Yes},
         token::{Token, span_of},
     },
     parse::{condition::says_so, due::due, plausible::outside, text::text_of, words::Words},
@@ -142,6 +144,9 @@ impl Assembly {
             let shown = sum.expression.replace(EARLIER, meanings::THE_RESULT);
             self.add_sum(expression, &shown, source);
             self.evidence.push(Evidence::Pointing);
+            return true;
+        }
+        if self.take_to_asked_day(reader, request, source) {
             return true;
         }
         // "I'm off to the shop, read out the shopping list and then clear it"
@@ -483,6 +488,20 @@ impl Assembly {
             | DayCall::Apart { .. }
             | DayCall::LeapYear { .. } => None,
         }
+    }
+
+    /// Takes "when is the rent due? move call mum to that day" in: to the day that was asked for.
+    fn take_to_asked_day(&mut self, reader: &Words<'_>, request: &Request<'_>, source: Span) -> bool {
+        let named = request.slots.item.is_some_and(|item| reader.names_one_todo(item));
+        let then = request.slots.when.is_some_and(|when| reader.means_a_day(when));
+        let moves = named && then && request.todo() == Some(TodoIntent::Reschedule);
+        let Some(day) = self.asked_day(reader).filter(|_| moves) else { return false };
+        let Some((Target { which, filter, .. }, named)) = target(reader, request) else { return false };
+        let meaning = meanings::moved(&named, &day);
+        let update = Update { which, filter, change: Change::Due(Some(day)) };
+        self.evidence.push(Evidence::Pointing);
+        self.add_todo_step(Draft { call: TodoCall::Update(update), meaning, source });
+        true
     }
 
     /// "add lunch on that day" after a question about a day, "… two weeks before it".

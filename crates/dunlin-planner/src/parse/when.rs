@@ -43,7 +43,7 @@ impl Words<'_> {
     }
 
     /// Whether words are a day that was told of before: "then", "that day".
-    pub(super) fn means_a_day(&self, words: &[Token]) -> bool {
+    pub(crate) fn means_a_day(&self, words: &[Token]) -> bool {
         TOLD_DAYS.iter().any(|run| self.is_run(words, run))
     }
 

@@ -224,7 +224,10 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
 
     /// Whether nothing is said but a todo's own words, at these places, a day, and what says nothing.
     fn says_only(&self, own: &[usize]) -> bool {
-        let small = |at: usize| matches!(self.roles.get(at), Some(Role::Day | Role::Around | Role::List));
+        // "do" in "I'll do the taxes on sunday" asks to see nothing.
+        let small = |at: usize| {
+            matches!(self.roles.get(at), Some(Role::Day | Role::Around | Role::List | Role::Cue(Cue::Show)))
+        };
         (0..self.words.len()).all(|at| own.contains(&at) || small(at))
     }
 

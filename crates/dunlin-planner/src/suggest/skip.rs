@@ -19,6 +19,7 @@ use crate::{
         text::{text_of, without_article},
         words::Words,
     },
+    sum::calculator::preview,
 };
 
 /// The longest clause that is read again.
@@ -130,7 +131,9 @@ fn goal_of(reader: &Words<'_>, request: &Request<'_>, words: &[Token], whole: bo
     }
     let list = request.slots.name.map(said);
     if let Some(sum) = request.sum() {
-        return (!sum.expression.contains(EARLIER)).then(|| offers::calculate(&sum.expression));
+        // "1 in in calories" comes to nothing.
+        let comes_out = !sum.expression.contains(EARLIER) && preview(&sum.expression).is_some();
+        return comes_out.then(|| offers::calculate(&sum.expression));
     }
     let item = request.slots.item.map(|item| without_article(&said(item)));
     Some(match (request.todo(), item) {

@@ -17,6 +17,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( give me | tell me | whats | what is | show me | get me ) [ the | a ] ( number | count | total number | total ) of [ <det> ] <things> [ <on> <list> ]",
             "how many <things> [ are there | are | are left | remain | left | are pending | is there ] [ <todo_> ] [ <on> <list> ] [ {when} ]",
             "[ <ask> ] how many ( <things> | different things ) ( are | do i have | have i | i have ) ( on | left on | in ) ( <list> | it ) [ {when} ]",
+            "[ <ask> ] how many <things> ( it has | does it have | it contains | does it contain ) [ now | on it ]",
             "how ( long | big ) is <list>",
             "[ <ask> ] how many [ of <det> ] [ <things> | todos | of them ] ( are | do i have that are | have i got that are | i have that are ) {when:overdue} [ <on> <list> ]",
             "[ <ask> ] how many {when:overdue} ( <things> | todos ) ( are there | are left | do i have | have i got | i have | there are ) [ <on> <list> ]",

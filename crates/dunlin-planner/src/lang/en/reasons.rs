@@ -99,6 +99,7 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Lack,
     ),
     ("<must> {item}", Reason::Lack),
+    ("( dont | do not ) ( buy | get | bring | order ) [ the | any | any more | more ] {item}", Reason::NoNeed),
     (
         "( im | i am | were | we are | i ll | ill | we ll | i will | we will ) [ going to | gonna ] [ be ] ( need | needing ) [ some | more ] {item}",
         Reason::Lack,

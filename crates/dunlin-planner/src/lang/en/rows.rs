@@ -129,7 +129,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( get | have | need | want | set | create | make | add | put | set up | schedule | give me ) [ me ] [ <det> ] [ new ] reminder {text?} to {item}",
             "( set | create | make | add | put | put in | set up | schedule ) [ me ] [ <det> ] [ new ] reminder [ for me | in ] ( to | for | about | that | : | , ) {item}",
             "( there should be | there needs to be | there must be | there has to be ) ( a | another ) <thing> ( to | for | about | saying ) {item}",
-            "i need [ <det> ] reminder ( to | for | about ) {item}",
+            "( i need | i want | i would like | id like ) [ <det> ] reminder [ set | set up | made ] ( to | for | about ) {item}",
             "( tell | alert | notify | prompt | ping ) me [ {when} ] to {item}",
             "( alert | notify | prompt | ping ) me {text?} to {item}",
             "( set | set up | create | make | add ) [ me ] [ <det> ] [ new ] {text:<often>} ( todo | to do | task | chore | errand ) ( to | for | about | called | : ) {item}",
