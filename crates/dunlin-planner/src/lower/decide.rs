@@ -22,6 +22,7 @@ use crate::{
         token::{Token, span_of},
     },
     parse::{
+        condition::opposite,
         due::{due_filter, names_days},
         text::{text_of, without_article},
         words::Words,
@@ -29,7 +30,7 @@ use crate::{
 };
 
 impl Assembly {
-    /// Takes a question about two numbers in: it is answered with yes or no, and nothing depends on it.
+    /// Takes a question about two numbers in: it is answered with yes or no, and only what is said of the answer depends on it.
     pub(crate) fn take_question(&mut self, reader: &Words<'_>, condition: &Condition<'_>, words: &[Token]) -> bool {
         let taken = self.take_condition(reader, condition, None, words);
         self.gate = None;
@@ -56,13 +57,11 @@ impl Assembly {
         let source = span_of(words);
         match condition {
             Condition::Listed { item, list, there, status, due } => {
-                let operator = if *there { ">" } else { "==" };
                 let asked = self.last_search.filter(|step| *step == self.steps.len() as u32);
-                if let (Some(step), None, None, None) =
+                if let (Some(_), None, None, None) =
                     (asked, item, status, request.and_then(|request| request.slots.item))
                 {
-                    self.decide(input::from_step(step, "/metadata/count"), operator, json!(0), source);
-                    return true;
+                    return self.hang_on_search(*there, source);
                 }
                 // "add jam and honey unless they're there": each of them may be, or not.
                 if item.is_none()
@@ -143,6 +142,10 @@ impl Assembly {
     /// Lets what follows hang on whether the last search found anything, or on whether anything was shown. "Is the rent paid" is
     /// answered by the todos that are done. False where nothing was asked.
     pub(super) fn hang_on_search(&mut self, found: bool, source: Span) -> bool {
+        // "is 20 more than 50? if so add milk"
+        if matches!(self.calls.last(), Some(Call::Decision { .. })) {
+            return self.hang_on_gate(found, source);
+        }
         let asked_of = std::mem::take(&mut self.asked_of);
         if let Some(step) = self.last_search.filter(|_| !asked_of.is_empty())
             && let at = step as usize - 1
@@ -152,9 +155,20 @@ impl Assembly {
             search.filter = asked_of;
             plan.tool_input = TodoCall::Search(search.clone()).input();
         }
-        let Some(step) = self.last_search.or(self.last_shown) else { return self.last_gate.is_some() };
+        let Some(step) = self.last_search.or(self.last_shown) else { return self.hang_on_gate(found, source) };
         let operator = if found { ">" } else { "==" };
         self.decide(input::from_step(step, "/metadata/count"), operator, json!(0), source);
+        true
+    }
+
+    /// Lets what follows hang on the last decision, or on the opposite. False where nothing was decided.
+    pub(super) fn hang_on_gate(&mut self, holds: bool, source: Span) -> bool {
+        let Some(gate) = self.last_gate.clone() else { return false };
+        if holds {
+            self.gate = Some(gate);
+        } else {
+            self.decide(gate.left, opposite(gate.operator), gate.right, source);
+        }
         true
     }
 

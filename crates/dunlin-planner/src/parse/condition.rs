@@ -11,6 +11,7 @@ use crate::{
                 THERE, THERE_ARE, TO_DO, TODOS, UNLESS, VERB, WHEN, WHO_DID,
             },
             connectors::{COMPARED, LEAVES_IT, TOLD_DONE},
+            forms,
             items::{ABOUT_WHAT, ANYTHING},
             phrases::{A_NUMBER, ANY, ANY_OR_NONE, DUE_OR_PLANNED, I_HAVE, LATE, LATE_WORDS, NONE, OPEN},
             places::{TAGGED, TAGGED_AS},
@@ -75,6 +76,10 @@ fn cut_off<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Cut<'t>> {
             // "if the rent isn't paid, remind me tomorrow": of the rent.
             let named = matches!(condition, Condition::Listed { item: Some(_), .. });
             let reminds = |reader: &mut Reader<'_>| matches!(reader.find(request), Found::Missing(request) if request.todo() == Some(TodoIntent::AddWhat));
+            // "if I haven't booked the flights yet, make it due on friday" asks for no booking.
+            if reader.last_is(rest.get(..at)?, HAVE_OR_NOT) && request.first().is_some_and(|did| forms::is_past(&reader.word(did))) {
+                return None;
+            }
             // "if butter is on my list leave it, otherwise add it"
             if named && leaves_it(reader, request) {
                 return Some(Cut { condition, request: &[] });
@@ -248,7 +253,7 @@ fn done_by_me<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Opti
     let (who, rest) = words.get(..words.len() - ends)?.split_first()?;
     let (how, rest) = rest.split_at_checked(rest.iter().take_while(|token| reader.is(token, HAVE_OR_NOT)).count())?;
     let (did, item) = rest.split_first()?;
-    let done = reader.is(did, DONE_OR_PAID) || reader.is(did, TOLD_DONE);
+    let done = reader.is(did, DONE_OR_PAID) || reader.is(did, TOLD_DONE) || forms::is_past(&reader.word(did));
     let named = (1..=6).contains(&item.len())
         && !item.iter().any(|token| reader.is(token, BY_NOW) || reader.is_beginner(token))
         && !reader.any_is(item, NO_TODO)

@@ -12,6 +12,7 @@ use crate::{
             ADDS, ASKED_OF, ASKS_ANEW, ASKS_POLITELY, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, BEGINS_A_SUM, IF, IT,
             LOOKS_AND, NO_END, REMIND_ME, TICKS, TODO, TOLD_DONE, WENT, YOU_CAN,
         },
+        days::{EACH, WEEKDAYS},
         exceptions::SURELY_EXCEPT,
         items::CAN_GO,
         lists::{DEEDS_TOO, GOES_ON_A_LIST, PUTS_DOWN as PUTS, THERE_IN},
@@ -21,7 +22,7 @@ use crate::{
         intent::TodoIntent,
         reading::{Answer, Clause, Link, TOO_MANY},
         request::{Asked, Found, Request},
-        token::Token,
+        token::{Token, TokenKind},
     },
     parse::{
         condition,
@@ -51,7 +52,8 @@ pub(crate) fn split(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
         if clauses.len() > TOO_MANY {
             break;
         }
-        if connector.after >= end || exception::joins(reader, tokens, connector.before) {
+        let joined = exception::joins(reader, tokens, connector.before) || says_every_day(reader, tokens, connector);
+        if connector.after >= end || joined {
             continue;
         }
         let piece_start = at.checked_sub(1).and_then(|at| connectors.get(at)).map_or(0, |connector| connector.after);
@@ -290,6 +292,14 @@ fn acts_on_each(reader: &mut Reader<'_>, words: &[Token]) -> bool {
         && each.iter().all(|part| reader.names_one_todo(part))
 }
 
+/// Whether a day of the week goes on with others that come again: "remind me every tuesday and thursday at 6pm to go to the gym".
+fn says_every_day(reader: &Words<'_>, tokens: &[Token], connector: &Connector) -> bool {
+    let (before, next) = (tokens.get(..connector.before).unwrap_or_default(), tokens.get(connector.after));
+    let days = before.iter().rev().take_while(|token| reader.is(token, WEEKDAYS) || token.is_sign(',')).count();
+    let led = before.len().checked_sub(days + 1).and_then(|at| before.get(at));
+    days > 0 && next.is_some_and(|next| reader.is(next, WEEKDAYS)) && led.is_some_and(|led| reader.is(led, EACH))
+}
+
 /// Whether words take something off a list that they name.
 fn takes_off(reader: &mut Reader<'_>, words: &[Token]) -> bool {
     matches!(reader.find(words), Found::Request(request) if request.todo() == Some(TodoIntent::Delete) && request.anchored)
@@ -393,7 +403,10 @@ fn begins_by_its_words(
     }
     if reader.first_is(bare, IF) || OPENINGS.iter().any(|run| reader.begins(bare, run)) {
         // "…, and if 3 * 4 is more than 10, add todo celebrate": a condition begins something new.
-        return Some(link.strong || end == tokens.len());
+        // So does "…, and, if the taxes are overdue, delete them".
+        let joint = tokens.get(connector.before..connector.after).unwrap_or_default();
+        let joined = joint.len() > 1 && joint.iter().any(|token| token.kind == TokenKind::Word);
+        return Some(link.strong || joined || end == tokens.len());
     }
     if reader.begins_command(segment) || leaves_it(reader, bare, link) {
         return Some(true);

@@ -147,7 +147,9 @@ fn before_that(reader: &mut Reader<'_>, tokens: &[Token], at: usize) -> Option<(
     let later = without_joins(reader, before, JOINS);
     let comma = usize::from(rest.get(length).is_some_and(|token| token.is_sign(',')));
     let first = rest.get(length + comma..)?;
-    let fits = later.len() < before.len() && is_request(reader, later) && is_request(reader, first);
+    // "show my list but first tick off the rent" has its joint in it.
+    let joined = later.len() < before.len() || reader.first_is(rest, JOINS);
+    let fits = joined && is_request(reader, later) && is_request(reader, first);
     fits.then(|| (first.to_vec(), later.to_vec()))
 }
 

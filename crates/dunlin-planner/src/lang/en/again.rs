@@ -127,4 +127,4 @@ pub(crate) const ADDS: &str = "add put stick include note write jot pop chuck th
 /// What says a time of a day that was told of, and what says that several things are missing: "no onions or garlic".
 pub(crate) const AT_OR_BY: &str = "at by from";
 pub(crate) const OR: &str = "or nor";
-pub(crate) const MISSES_ANY: &str = "no any without";
+pub(crate) const MISSES_ANY: &str = "no any without dont havent arent isnt";

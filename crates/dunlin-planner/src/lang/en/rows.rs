@@ -574,6 +574,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( {value:remove} | {value:clear} | {value:unset} | {value:reset} | take away | {value:take} | {value:cancel} ) [ the | its | any ] priority ( of | from | for | on | off ) ( {pos} | [ <det> ] [ <thing> ] {item} )",
             "( set | change | make | drop | lower | raise | bump | put | increase | reduce ) {item:its} priority [ to | as ] {value}",
             "( {value:raise} | {value:increase} | {value:bump} | {value:lower} | {value:reduce} | {value:decrease} | {value:drop} ) {item:its} priority [ up | down | a bit | a notch ]",
+            "( add | set | put | give ) priority {value} ( to | on | for ) ( {pos} | [ <det> ] [ <thing> ] {item} )",
             "make ( {pos} | [ <det> ] [ <thing> ] {item?} ) [ a bit | a little | much ] ( {value:more} | {value:less} ) ( urgent | important )",
             "( make | mark | set | flag ) {item?} [ as | to | to be ] [ a | an ] ( {value} priority | priority {value} ) [ <thing> | one ]",
             "( lower | raise | bump | drop | change | set | put ) ( {item:it} | {item:them} [ all ] | {item:those} [ all ] ) ( to | at ) [ priority ] {value} [ priority ]",

@@ -6,7 +6,7 @@ pub(crate) const FIRST_BEHIND: &[&[&str]] =
 pub(crate) const LATER_BEHIND: &[&[&str]] = &[&["just right", "before"], &["before"]];
 
 /// Some word of each of them, by which a goal is known to hold none.
-pub(crate) const ALL: &str = "after once when soon before";
+pub(crate) const ALL: &str = "first after once when soon before";
 /// One that may begin a condition as well.
 pub(crate) const WHEN: &str = "when";
 
@@ -16,8 +16,12 @@ pub(crate) const WHO: &str = "you youve youre we weve were";
 pub(crate) const HELPS: &str = "have are re ve had did do also first just already finished finish done with";
 
 /// "add rolls, but before that delete the bread": what is said behind it comes first.
-pub(crate) const BEFORE_THAT: &[&[&str]] =
-    &[&["before", "that this"], &["before", "you", "do", "that this it"], &["before", "doing", "that this it"]];
+pub(crate) const BEFORE_THAT: &[&[&str]] = &[
+    &["but", "first"],
+    &["before", "that this"],
+    &["before", "you", "do", "that this it"],
+    &["before", "doing", "that this it"],
+];
 /// What joins it to what is said before.
 pub(crate) const JOINS: &str = "but and just first";
 
