@@ -108,8 +108,8 @@ impl Planners {
         }
     }
 
-    /// Whether the model may have a plan for a goal that the rules and the agents have refused so. What they refuse for another reason than that
-    /// they do not understand it is nobody else's to decide.
+    /// Whether the model may have a plan for a goal that the rules and the agents have refused so. What they refuse for another
+    /// reason than that they do not understand it is nobody else's to decide.
     pub(crate) fn may_have_another(&self, refusal: &DunlinError) -> bool {
         refusal.code == "plan.unrecognized" && self.model.is_some()
     }

@@ -119,9 +119,7 @@ impl Assembly {
             Side::Count { list, open, due, tag } => {
                 let status = open.then_some(Status::Active);
                 let filter = Filter { status, due: due.clone(), tag: tag.clone(), ..Filter::default() };
-                let counted = Shown { list: list.clone(), filter };
-                self.counted = Some(counted.clone());
-                let call = TodoCall::Count(counted);
+                let call = TodoCall::Count(Shown { list: list.clone(), filter });
                 self.add_todo_step(Draft::new(call, meanings::COUNT.to_owned(), source));
                 input::from_step(self.steps.len() as u32, "/output")
             }

@@ -23,7 +23,7 @@ use serde_json::{Value, json};
 
 use crate::{
     confidence::Evidence,
-    lang::en::{lists::BELONGS, meanings, phrases::THEM},
+    lang::en::{lists::BELONGS, meanings},
     lower::todo::Draft,
     model::{
         asked::{DayCall, EARLIER},
@@ -34,12 +34,7 @@ use crate::{
         todo::{Cleared, Except, Filter, Shown, TodoCall, Yes},
         token::{Token, span_of},
     },
-    parse::{
-        condition::{opposite, says_so},
-        parts::parts,
-        text::text_of,
-        words::Words,
-    },
+    parse::{parts::parts, text::text_of, words::Words},
 };
 
 /// What a pronoun can mean.
@@ -94,8 +89,6 @@ pub(crate) struct Assembly {
     asked_of: Filter,
     /// The last step that showed todos, for "if there are none".
     last_shown: Option<u32>,
-    /// The todos that the condition before counted.
-    counted: Option<Shown>,
     /// The list named last.
     last_list: Option<String>,
     pub(crate) policy: PolicyPatch,
@@ -137,7 +130,6 @@ impl Assembly {
             last_search: None,
             asked_of: Filter::default(),
             last_shown: None,
-            counted: None,
             last_list: None,
             policy: PolicyPatch::default(),
             keeps: None,
@@ -276,12 +268,6 @@ impl Assembly {
         if intent == TodoIntent::Add && self.plainly_joined {
             self.share_last_day(reader, words, &mut drafts);
         }
-        // "if any are overdue, show them"
-        if let Some(counted) = self.counted.take().filter(|_| intent == TodoIntent::List)
-            && let ([draft], true) = (drafts.as_mut_slice(), reader.any_is(words, THEM) || says_so(reader, words))
-        {
-            *draft = Draft::new(TodoCall::List(counted), draft.meaning.clone(), draft.source);
-        }
         self.repeat_reading(reader, intent, words, &mut drafts);
         if !self.except.is_empty() {
             for draft in &mut drafts {
@@ -331,9 +317,6 @@ impl Assembly {
             self.asked_of = decide::asked_of(reader, request, words);
         }
         for draft in drafts {
-            if let TodoCall::Count(shown) = &draft.call {
-                self.counted = Some(shown.clone());
-            }
             self.add_todo_step(draft);
         }
         true
@@ -376,11 +359,7 @@ impl Assembly {
             Some(answer @ (Answer::Otherwise | Answer::No))
                 if answer == Answer::Otherwise || self.gate.is_some() && !self.gate_is_fresh() =>
             {
-                if let Some(gate) = self.last_gate.clone() {
-                    self.decide(gate.left, opposite(gate.operator), gate.right, span);
-                } else {
-                    return self.hang_on_search(false, span);
-                }
+                return self.hang_on_gate(false, span) || self.hang_on_search(false, span);
             }
             Some(answer) => return self.hang_on_search(answer != Answer::No, span),
             None if link.strong && !self.gate_is_fresh() => self.gate = None,

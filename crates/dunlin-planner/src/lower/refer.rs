@@ -17,7 +17,7 @@ use crate::{
         meanings,
         orders::ALL,
         pauses::ADD,
-        phrases::PAID_TO,
+        phrases::{PAID_TO, THEM},
         references::{
             AMOUNTS, EMPTIES, IS_THAT, IT_OR_THAT, IT_OR_THEM, MULTIPLIES, PAYS, PLURAL, SUMS_UP, THAT, THE_OR_MY,
             THEM_ALL, TOGETHER, TWO, WITH_AMOUNT,
@@ -122,17 +122,14 @@ impl Assembly {
         let opposite = intent == TodoIntent::Delete && matches!(before, Some(TodoCall::Add(_)));
         let deleted = intent == TodoIntent::Add && matches!(before, Some(TodoCall::Delete(_)));
         // "take rice off my list and include oats"
-        let instead = deleted && self.about_todos && !article && reader.puts_down(words);
+        let goes_there = deleted && (reader.says_on(words) || reader.puts_down(words));
         // "if I have nothing on saturday put hike with Sam"
         let on_it = intent == TodoIntent::Add && self.gate.is_some() && reader.puts_down(words);
         before.is_some()
             && (opposite
-                || instead
                 || on_it
                 || reader.says_instead(words)
-                || (reader.says_on(words) || reader.puts_down(words) && deleted)
-                    && (self.about_todos || deleted)
-                    && !article)
+                || !article && (reader.says_on(words) && self.about_todos || goes_there))
     }
 
     /// Takes a request about "it" in, when something before it can be meant.
@@ -388,9 +385,13 @@ impl Assembly {
     /// "what is overdue and count them" counts those that were shown, and "is there anything about flights? if so, show it" shows what
     /// was found.
     pub(super) fn repeat_reading(&self, reader: &Words<'_>, intent: TodoIntent, words: &[Token], drafts: &mut [Draft]) {
-        let points = reader.any_is(words, IT_OR_THEM) || says_so(reader, words);
-        let ([draft], true) = (drafts, points) else { return };
+        let says_so = says_so(reader, words);
+        let ([draft], true) = (drafts, says_so || reader.any_is(words, IT_OR_THEM)) else { return };
         let call = match (intent, self.calls.iter().rev().find_map(Call::todo)) {
+            // "if any are overdue, show them"
+            (TodoIntent::List, Some(TodoCall::Count(shown))) if says_so || reader.any_is(words, THEM) => {
+                TodoCall::List(shown.clone())
+            }
             (TodoIntent::Count, Some(TodoCall::List(shown))) => TodoCall::Count(shown.clone()),
             // "any todos for friday? if there are, list them"
             (TodoIntent::List | TodoIntent::ListLoose, Some(TodoCall::List(shown))) if self.gate.is_some() => {
@@ -492,10 +493,12 @@ impl Assembly {
 
     /// Takes "when is the rent due? move call mum to that day" in: to the day that was asked for.
     fn take_to_asked_day(&mut self, reader: &Words<'_>, request: &Request<'_>, source: Span) -> bool {
-        let named = request.slots.item.is_some_and(|item| reader.names_one_todo(item));
         let then = request.slots.when.is_some_and(|when| reader.means_a_day(when));
-        let moves = named && then && request.todo() == Some(TodoIntent::Reschedule);
-        let Some(day) = self.asked_day(reader).filter(|_| moves) else { return false };
+        let named = || request.slots.item.is_some_and(|item| reader.names_one_todo(item));
+        if request.todo() != Some(TodoIntent::Reschedule) || !then || !named() {
+            return false;
+        }
+        let Some(day) = self.asked_day(reader) else { return false };
         let Some((Target { which, filter, .. }, named)) = target(reader, request) else { return false };
         let meaning = meanings::moved(&named, &day);
         let update = Update { which, filter, change: Change::Due(Some(day)) };

@@ -60,11 +60,12 @@ pub(super) fn target(reader: &Words<'_>, request: &Request<'_>) -> Option<(Targe
     Some((Which::Named { words }.into(), named))
 }
 
-fn is_only_a_tag(reader: &Words<'_>, said: Option<&[Token]>, name: &str) -> bool {
-    let end = said.map_or(0, |said| span_of(said).end);
-    let after = reader.goal.get(end..).unwrap_or_default().trim_start().to_lowercase();
+/// Whether a name that may as well be a list's is a tag's: "my home todos", but not "my home list".
+pub(super) fn is_only_a_tag(reader: &Words<'_>, name: &[Token]) -> bool {
+    let after = reader.goal.get(span_of(name).end..).unwrap_or_default().trim_start().to_lowercase();
     let list = LIST_NOUNS.split(' ').any(|noun| after.starts_with(noun));
-    !list && reader.context.on_list.is_some_and(|on_list| on_list.is_only_a_tag(name))
+    let tagged = || reader.context.on_list.is_some_and(|on_list| on_list.is_only_a_tag(&text_of(reader.goal, name)));
+    !list && tagged()
 }
 
 /// The todos that are selected, and which they are in words.
@@ -73,7 +74,7 @@ pub(super) fn select(reader: &Words<'_>, selected: &Selection<'_>) -> (Target, S
     let (words, tag, list) = (said(selected.words), said(selected.tag), said(selected.list));
     // "the home ones", where that is a tag and no list
     let (tag, list) = match (tag, list) {
-        (None, Some(name)) if is_only_a_tag(reader, selected.list, &name) => (Some(name), None),
+        (None, list) if selected.list.is_some_and(|name| is_only_a_tag(reader, name)) => (list, None),
         other => other,
     };
     let priority = selected.priority;

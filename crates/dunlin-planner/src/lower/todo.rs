@@ -17,7 +17,6 @@ use crate::{
         en::{
             dates::A_WEEK_BEFORE,
             days::ONCE_MORE,
-            doubts::LIST_NOUNS,
             items::{ANYTHING, ONE_OR_THING, ONES},
             meanings,
             phrases::{BY_AGE, BY_PRIORITY, BY_WORDS, PAID_TO, SOME},
@@ -28,7 +27,7 @@ use crate::{
         },
         holds,
     },
-    lower::target::{select, target},
+    lower::target::{is_only_a_tag, select, target},
     model::{
         intent::TodoIntent,
         request::{Asked, Request, Slots},
@@ -449,11 +448,7 @@ fn on_day(
 
 /// The tag that a request names where it may as well be a list, and is none: "my home todos".
 fn tag_of<'t>(reader: &Words<'_>, request: &Request<'t>) -> Option<&'t [Token]> {
-    let name = request.slots.name.filter(|name| !name.is_empty())?;
-    let after = reader.goal.get(span_of(name).end..).unwrap_or_default().trim_start().to_lowercase();
-    let list = LIST_NOUNS.split(' ').any(|noun| after.starts_with(noun));
-    let on_list = reader.context.on_list.filter(|_| !list)?;
-    on_list.is_only_a_tag(&text_of(reader.goal, name)).then_some(name)
+    request.slots.name.filter(|name| !name.is_empty() && is_only_a_tag(reader, name))
 }
 
 /// The list that a request names.

@@ -1,15 +1,15 @@
 //! What asks about what was asked or told just before, said in full, so that it can be read as others are: "how many are overdue and
 //! which are they", "add dinner on 12 december and tell me how many days that is from now", "delete the dentist and add a new one".
 
-use dunlin_base::Span;
-
 use crate::{
     lang::en::{
         again::{
-            ANOTHER, ANSWERED_LAST, BEGINS, COUNT_THEM, DAYS, HOW_FAR_UNTIL_THEN, HOW_LONG_UNTIL_THEN, HOW_MANY,
-            HOW_MANY_ARE_THERE, HOW_MANY_UNTIL, NAMED, SHOW_THEM, TELL_ME, TODO, UNTIL, WHAT_DAY_IS, WHEN_IS_THAT,
+            ANOTHER, ANSWERED_LAST, BEGINS, COUNT_THEM, HOW_FAR_UNTIL_THEN, HOW_LONG_UNTIL_THEN, HOW_MANY,
+            HOW_MANY_ARE_THERE, HOW_MANY_UNTIL, NAMED, SHOW_THEM, TELL_ME, UNTIL, WHAT_DAY_IS, WHEN_IS_THAT,
             WHICH_ARE_THEY, WHICH_DAY_IS_IT,
         },
+        connectors::TODO,
+        dates::DAYS_UNIT,
         doubts::ARTICLES,
         pauses::{ADD, BETWEEN},
     },
@@ -120,7 +120,7 @@ fn in_full(reader: &mut Reader<'_>, tokens: &[Token], at: usize) -> Option<InFul
         Again::Day if !counts && tells_a_day(reader, before) => all(reader, WHEN_IS_THAT),
         Again::Day => [all(reader, WHAT_DAY_IS), day_told(reader, before, &[])?.to_vec()].concat(),
         Again::Until(unit) => {
-            let until = vec![unit.unwrap_or_else(|| word(reader, DAYS, first)), word(reader, UNTIL, first)];
+            let until = vec![unit.unwrap_or_else(|| word(reader, DAYS_UNIT, first)), word(reader, UNTIL, first)];
             [all(reader, &HOW_MANY_UNTIL), until, day_told(reader, before, &[])?.to_vec()].concat()
         }
     };
@@ -163,8 +163,7 @@ fn tells_a_day(reader: &mut Reader<'_>, before: &[Token]) -> bool {
     matches!(reader.find(asked), Found::Request(Request { asked: Asked::Day(_), .. }))
 }
 
-/// A word that nobody typed, at the place of one that somebody did.
-pub(super) fn word(reader: &Reader<'_>, said: &str, place: &Token) -> Token {
-    let span = Span::new(place.span.start, place.span.start);
-    Token { word: reader.grammar.vocabulary().id(said), kind: TokenKind::Word, span, numeric: false, ..*place }
+/// A word that nobody typed, where another begins.
+pub(super) fn word(reader: &Reader<'_>, said: &str, next: &Token) -> Token {
+    reader.unsaid(said, next.span.start, next)
 }

@@ -6,9 +6,9 @@ use dunlin_base::Span;
 use crate::{
     lang::{
         en::{
-            again::{AND, AT_OR_BY, BEFORE_A_NAMED_DAY, MISSES_ANY, MOVES, OR, TO_THEN},
+            again::{AT_OR_BY, BEFORE_A_NAMED_DAY, MISSES_ANY, MOVES, OR, TO_THEN},
             conditions::{AFTER_IS, CONTRACTED_ALREADY, DUE, IS},
-            connectors::{BEFORE_TIME, REMIND_ME, WHY},
+            connectors::{AND, BEFORE_TIME, REMIND_ME, WHY},
             offers::ONTO_A_LIST,
             pauses::{
                 ADD, AFTER, ALL_OF_A_LIST, ASKING, BEFORE_OR_AFTER, BETWEEN, BOTH, COMMA, DOING, EACH, FOR,
@@ -118,10 +118,8 @@ pub(crate) fn with_both_added(reader: &mut Reader<'_>, tokens: &[Token]) -> Opti
         && bare.iter().all(|token| token.kind != TokenKind::LineEnd)
         && !reader.is_beginner(bare.first()?)
         && reader.is_deed(bare);
-    let add = reader.grammar.vocabulary().id(ADD);
     let first = *bare.first().filter(|_| fits)?;
-    let place = Span::new(first.span.start, first.span.start);
-    let mut found = vec![Token { span: place, word: add, kind: TokenKind::Word, numeric: false, ..first }];
+    let mut found = vec![reader.unsaid(ADD, first.span.start, &first)];
     found.extend(bare);
     reader.give_places(&mut found);
     Some(found)
@@ -178,11 +176,11 @@ pub(crate) fn with_that_day_said(reader: &mut Reader<'_>, tokens: &[Token]) -> O
         let behind_a_list = || said(FOR_THAT_DAY).filter(|_| reader.is_at(tokens, at - 1, LISTS));
         // "push it because she's away until then"
         let moved = || {
-            let from = tokens.get(..at)?.iter().rposition(|token| reader.is(token, MOVES))?;
-            let between = tokens.get(from..at)?;
-            (between.len() <= LONGEST_MOVED && !reader.any_is(between, WHY)).then_some(())
+            let before = tokens.get(..at).unwrap_or_default();
+            let verb = before.iter().rposition(|token| reader.is(token, MOVES)).and_then(|verb| before.get(verb..));
+            verb.is_some_and(|moved| moved.len() <= LONGEST_MOVED && !reader.any_is(moved, WHY))
         };
-        let end = at + said(TO_THEN).filter(|_| moved().is_some()).or_else(behind_a_list)?;
+        let end = at + said(TO_THEN).filter(|_| moved()).or_else(behind_a_list)?;
         tokens.get(end).is_none_or(ends).then_some((at, end))
     };
     let (at, end) = (2..tokens.len()).find_map(length)?;
@@ -235,9 +233,8 @@ pub(crate) fn with_heads_dropped(reader: &mut Reader<'_>, tokens: &[Token]) -> O
     // "my shopping list: remove bread" is read as it stands.
     (!said.is_empty() && said.iter().all(|token| reader.is(token, SAID_OF_ORDERS))).then_some(())?;
     let vocabulary = reader.grammar.vocabulary();
-    let (on, pause) = (vocabulary.id(ON), vocabulary.id(COMMA));
-    let on =
-        list.first().map(|first| Token { word: on, span: Span::new(first.span.start, first.span.start), ..*first });
+    let pause = vocabulary.id(COMMA);
+    let on = list.first().map(|first| reader.unsaid(ON, first.span.start, first));
     let comma = tokens.get(colon).map(|sign| Token { kind: TokenKind::Sign(','), word: pause, ..*sign });
     let comma = comma.filter(|_| on.is_some());
     let front: Vec<Token> = on.into_iter().chain(list.iter().copied()).chain(comma).collect();
@@ -274,6 +271,12 @@ fn day_named<'t>(reader: &Reader<'_>, tokens: &'t [Token]) -> Option<&'t [Token]
     (!day.is_empty() && says_when_due(reader, day)).then_some(day)
 }
 
+/// A day without the time that stands behind it: "friday" of "friday at three".
+fn without_its_time<'t>(reader: &Reader<'_>, day: &'t [Token]) -> &'t [Token] {
+    let time = day.iter().position(|token| reader.is(token, BEFORE_TIME)).filter(|at| *at > 0);
+    time.and_then(|at| day.get(..at)).unwrap_or(day)
+}
+
 /// "the fair is on friday, remind me the day before": before the day that was told of. Nothing when no such day is left open, or none
 /// was told.
 pub(crate) fn with_days_told(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
@@ -304,8 +307,7 @@ pub(crate) fn with_days_told(reader: &mut Reader<'_>, tokens: &[Token]) -> Optio
     let told = day_told(reader, tokens.get(..at)?, tokens.get(at..=before)?)?;
     // "lunch on monday at 1, then gym the day after at 6": on that day, and not at that time.
     let timed = reader.is_at(tokens, before + 1, BEFORE_TIME);
-    let days = told.iter().position(|token| timed && reader.is(token, BEFORE_TIME)).filter(|at| *at > 0);
-    let day = told.get(..days.unwrap_or(told.len()))?;
+    let day = if timed { without_its_time(reader, told) } else { told };
     // "remind me a week before that to buy gifts"
     let that = usize::from(reader.is_at(tokens, before + 1, THAT_DAY) && reader.is_at(tokens, at, ONE));
     let mut words = [tokens.get(..=before)?, day, tokens.get(before + 1 + that..)?].concat();
@@ -329,8 +331,7 @@ pub(crate) fn with_days_of_reasons(reader: &mut Reader<'_>, tokens: &[Token]) ->
     let time = reminder.get(timed..).filter(|time| says_when_due(reader, time) && !reader.says_day(reminder))?;
     let tells = reader.tells(told.get(..at - 1)?) && !time.is_empty();
     let day = day_told(reader, told, &[]).filter(|day| tells && reader.says_day(day))?;
-    let until = day.iter().position(|token| reader.is(token, BEFORE_TIME)).filter(|at| *at > 0);
-    let day = day.get(..until.unwrap_or(day.len()))?;
+    let day = without_its_time(reader, day);
     let end = at + reminder.len();
     let mut words = [tokens.get(..end)?, day, tokens.get(end..)?].concat();
     reader.give_places(&mut words);

@@ -3,8 +3,9 @@
 
 use crate::{
     lang::en::{
-        connectors::{IS_BETTER, IT, ONTO, PUT_IT},
+        connectors::{IS_BETTER, IT, PUT_IT},
         doubts::{A, ONE_OR_TAG, TO},
+        offers::ONTO_A_LIST,
     },
     model::{
         intent::TodoIntent,
@@ -96,7 +97,7 @@ pub(super) fn list_put_right<'t>(reader: &Reader<'_>, words: &'t [Token]) -> Opt
     let (onto, list) = said.get(put..)?.split_first()?;
     let known = || matches!(list, [only] if reader.grammar.known_lists.contains(only.word)).then_some(list);
     let named = reader.list_said(list).or_else(known).filter(|name| !name.is_empty())?;
-    reader.is(onto, ONTO).then_some(named)
+    reader.is(onto, ONTO_A_LIST).then_some(named)
 }
 
 fn take_back(clause: &mut ClauseRead<'_>, next: &mut ClauseRead<'_>) {

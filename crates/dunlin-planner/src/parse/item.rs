@@ -3,8 +3,7 @@
 use crate::{
     context::Known,
     lang::en::{
-        doubts::EVERYTHING,
-        doubts::{DO, HANDLED, PUT, TO},
+        doubts::{DO, EVERYTHING, HANDLED, PUT, TO},
         filters::BEFORE_DAYS,
         items::{
             ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, AS_IT_IS, AS_WELL, BOTH_OR_ALL, BUT, GOES_THERE, HAVE_TO, HUMS,

@@ -3,8 +3,10 @@
 
 use crate::{
     lang::en::{
-        again::{ADDS, AND, GOES_THERE, IT, LISTS, ONTO, PUT_IT, PUT_THEM},
-        lists::DET,
+        again::{ADDS, GOES_THERE, IT, ONTO, PUT_IT, PUT_THEM},
+        connectors::AND,
+        lists::OURS,
+        offers::A_LIST,
         pauses::BETWEEN,
     },
     model::token::{Token, TokenKind},
@@ -23,7 +25,7 @@ pub(crate) fn with_it_put(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<V
         let rest = tokens.get(at..)?;
         let length = GOES_THERE.iter().find(|run| reader.begins(rest, run))?.len();
         let list = reader.is_at(rest, length, ONTO)
-            && rest.get(length + 1..)?.iter().take(5).any(|token| reader.is(token, LISTS));
+            && rest.get(length + 1..)?.iter().take(5).any(|token| reader.is(token, A_LIST));
         (list && begins_anew(reader, tokens, at)).then_some((at, length))
     };
     let (at, length) = (2..tokens.len()).find_map(said)?;
@@ -50,13 +52,13 @@ pub(crate) fn with_more_before_lists(reader: &mut Reader<'_>, tokens: &[Token]) 
             && more.first().is_some_and(|first| !reader.grammar.can_begin(first.word) && !reader.is_beginner(first));
         things.then_some((list, from, more.len()))
     };
-    let lists = (4..tokens.len()).filter(|at| reader.is_at(tokens, *at, LISTS));
+    let lists = (4..tokens.len()).filter(|at| reader.is_at(tokens, *at, A_LIST));
     let (list, from, length) = lists.into_iter().find_map(behind)?;
     let onto = (list.saturating_sub(LONGEST + 1)..list).rev().find(|at| reader.is_at(tokens, *at, ONTO))?;
     let start =
         (0..onto).rev().find(|at| reader.is_at(tokens, *at, ADDS) && (*at == 0 || begins_anew(reader, tokens, *at)))?;
     // What goes on a list with a name is lent that.
-    (onto > start + 1 && reader.all_are(tokens.get(onto + 1..list)?, DET)).then_some(())?;
+    (onto > start + 1 && reader.all_are(tokens.get(onto + 1..list)?, OURS)).then_some(())?;
     let (and, more) = tokens.get(from..=from + length)?.split_first()?;
     let verb = *tokens.get(start)?;
     let (first, last) = (tokens.get(..=list)?, tokens.get(from + 1 + length..)?);

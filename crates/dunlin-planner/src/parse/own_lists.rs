@@ -1,13 +1,16 @@
 //! Lists of one's own that are called by their names alone: "add sunscreen to holiday", "everything on holiday", "show holiday".
 
-use dunlin_base::Span;
-
 use crate::{
-    lang::en::lists::{
-        A_LIST_TOO, ADDS, BEFORE_A_NAME, BEHIND_ALL, DET, GOES_OR_COMES, LIST, ON_OR_IN, PUTS_ON, SHOPPING,
-        SHOWS_OR_CLEARS, WHAT_IS_THERE,
+    lang::en::{
+        cues::ALL,
+        doubts::LIST,
+        lists::{
+            A_LIST_TOO, ADDS, BEFORE_A_NAME, BEHIND_ALL, GOES_OR_COMES, OURS, PUTS_ON, SHOPPING, SHOWS_OR_CLEARS,
+            WHAT_IS_THERE,
+        },
+        pauses::BETWEEN,
+        places::BEFORE_A_LIST,
     },
-    lang::en::{cues::ALL, pauses::BETWEEN},
     model::token::{Token, TokenKind},
     parse::{lists::MOST_OF_A_NAME, reader::Reader},
 };
@@ -23,19 +26,17 @@ pub(crate) fn with_own_lists_said(reader: &mut Reader<'_>, tokens: &[Token]) -> 
         let plain =
             words && (ends(at + length) || of_all()) && !reader.any_is(name, A_LIST_TOO) && !reader.says_day(name);
         let before = tokens.get(..at)?;
-        let put_on = || reader.last_is(before, ON_OR_IN) && reader.all_are(name, SHOPPING);
+        let put_on = || reader.last_is(before, BEFORE_A_LIST) && reader.all_are(name, SHOPPING);
         // The lists are asked last: a plan that hangs on none is made without them.
         let known = plain && leads_to_a_list(reader, before) && (put_on() || reader.is_own_list(name));
         known.then_some(at + length)
     };
     let found: Vec<usize> =
         (1..tokens.len()).filter_map(|at| (1..=MOST_OF_A_NAME).find_map(|length| named(at, length))).collect();
-    let list = reader.grammar.vocabulary().id(LIST);
     let mut words = tokens.to_vec();
     for end in found.iter().rev() {
         let before = words.get(end - 1)?;
-        let place = Span::new(before.span.end, before.span.end);
-        let said = Token { word: list, kind: TokenKind::Word, span: place, numeric: false, glued: false, ..*before };
+        let said = reader.unsaid(LIST, before.span.end, before);
         words.insert(*end, said);
     }
     (!found.is_empty()).then(|| {
@@ -47,16 +48,16 @@ pub(crate) fn with_own_lists_said(reader: &mut Reader<'_>, tokens: &[Token]) -> 
 /// Whether words before a name say that it is a list's: something goes there or comes from there, what is on it is asked for, or it
 /// is to be shown. "Call mum on holiday" and "go to work" say no such thing.
 fn leads_to_a_list(reader: &Reader<'_>, before: &[Token]) -> bool {
-    let before = before.split_last().filter(|(last, _)| reader.is(last, DET)).map_or(before, |(_, before)| before);
+    let before = before.split_last().filter(|(last, _)| reader.is(last, OURS)).map_or(before, |(_, before)| before);
     let Some((last, rest)) = before.split_last() else { return false };
-    if reader.is(last, ON_OR_IN) && reader.last_is(rest, WHAT_IS_THERE) {
+    let on = reader.is(last, BEFORE_A_LIST);
+    if on && reader.last_is(rest, WHAT_IS_THERE) {
         return true;
     }
     if reader.is(last, SHOWS_OR_CLEARS) {
         let begins = rest.last().is_none_or(|token| token.kind != TokenKind::Word || reader.is(token, BETWEEN));
         return begins || reader.grammar.is_courtesy(rest);
     }
-    let on = reader.is(last, ON_OR_IN);
     if !on && !reader.is(last, BEFORE_A_NAME) {
         return false;
     }

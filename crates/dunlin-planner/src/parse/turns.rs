@@ -1,20 +1,20 @@
 //! Requests in the order in which they are meant to be done, where words say it: "before you delete the bread, add rolls", "show my list
 //! after adding milk", "add rolls, but before that delete the bread".
 
-use dunlin_base::Span;
-
 use crate::{
     lang::en::{
+        conditions::WHEN,
+        days::THEN,
         forms,
         pauses::IT,
-        turns::{ALL, BEFORE_THAT, FIRST_BEHIND, HELPS, JOINS, LATER_BEHIND, SAID_BETWEEN, THEN, WHEN, WHO},
+        turns::{ALL, BEFORE_THAT, FIRST_BEHIND, HELPS, JOINS, LATER_BEHIND, SAID_BETWEEN, WHO},
     },
     model::{
         intent::TodoIntent,
         request::{Found, Request},
-        token::{Token, TokenKind, WordId},
+        token::{Token, WordId},
     },
-    parse::{connector::connectors, reader::Reader},
+    parse::{again::word, connector::connectors, reader::Reader},
 };
 
 /// The most words of the request that is told beside another.
@@ -43,10 +43,7 @@ pub(crate) fn with_turns_taken(reader: &mut Reader<'_>, tokens: &[Token]) -> Opt
         .find_map(|at| behind(reader, tokens, at))
         .or_else(|| (2..tokens.len()).find_map(|at| before(reader, tokens, at)))
         .or_else(|| (2..tokens.len()).find_map(|at| before_that(reader, tokens, at)))?;
-    let next = *second.first()?;
-    let place = Span::new(next.span.start, next.span.start);
-    let then = reader.grammar.vocabulary().id(THEN);
-    let then = Token { word: then, kind: TokenKind::Word, span: place, numeric: false, ..next };
+    let then = word(reader, THEN, second.first()?);
     let mut words = [first.as_slice(), &[then], &second].concat();
     reader.give_places(&mut words);
     Some(words)

@@ -1,5 +1,7 @@
 //! The words of a goal, as the stages after the tokens look at them: which word a token is, and what stands beside it.
 
+use dunlin_base::Span;
+
 use crate::{
     context::PlanContext,
     dates::Moment,
@@ -42,6 +44,12 @@ impl<'a> Words<'a> {
         let mut word = String::new();
         normalize(text, &mut word);
         Cow::Owned(word)
+    }
+
+    /// A word that nobody typed, at a place beside one that somebody did.
+    pub(crate) fn unsaid(&self, word: &str, at: usize, beside: &Token) -> Token {
+        let (word, span) = (self.grammar.vocabulary().id(word), Span::new(at, at));
+        Token { word, kind: TokenKind::Word, span, numeric: false, glued: false, ..*beside }
     }
 
     /// What dates are read with.

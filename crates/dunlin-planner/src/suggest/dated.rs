@@ -2,9 +2,12 @@
 
 use super::is_request;
 use crate::{
-    lang::en::connectors::AND,
-    lang::en::offers::{
-        self, A_DAY_ASKED, BORN_THEN, HOW_LONG_UNTIL, HOW_MANY_DAYS, HOW_OLD, JOINS_A_DAY, SPAN_BEGINS, SPAN_GOES_ON,
+    lang::en::{
+        connectors::AND,
+        offers::{
+            self, A_DAY_ASKED, BORN_THEN, HOW_LONG_UNTIL, HOW_MANY_DAYS, HOW_OLD, JOINS_A_DAY, SPAN_BEGINS,
+            SPAN_GOES_ON,
+        },
     },
     lex::tokenize,
     model::{

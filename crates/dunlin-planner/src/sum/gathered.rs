@@ -3,7 +3,10 @@
 use super::calculator::is_expression;
 use crate::{
     lang::{
-        en::sums::{AND_OR_COMMA, ASKS_FOR_IT, GATHERED, OF},
+        en::{
+            places::AND_OR_COMMA,
+            sums::{ASKS_FOR_IT, GATHERED, OF},
+        },
         holds,
     },
     model::{

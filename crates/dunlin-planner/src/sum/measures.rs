@@ -3,7 +3,7 @@
 use super::calculator::is_expression;
 use crate::{
     lang::{
-        en::sums::{ADDS_MEASURES, AND_OR_COMMA},
+        en::{places::AND_OR_COMMA, sums::ADDS_MEASURES},
         holds,
     },
     model::{

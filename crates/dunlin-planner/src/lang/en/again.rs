@@ -84,7 +84,6 @@ pub(crate) const HOW_FAR_UNTIL_THEN: &[&[&str]] = &[
     &["how", "far", "away off", "that it", "is"],
 ];
 pub(crate) const HOW_MANY_UNTIL: [&str; 2] = ["how", "many"];
-pub(crate) const DAYS: &str = "days";
 pub(crate) const UNTIL: &str = "until";
 
 /// What asks for such a question to be answered: "and tell me how many days that is".
@@ -95,7 +94,6 @@ pub(crate) const ANOTHER: &[&[&str]] =
     &[&["a the", "new fresh", "one"], &["another", "one"], &["a", "different", "one"]];
 /// What gives it a name of its own.
 pub(crate) const NAMED: &str = "called named saying that which";
-pub(crate) const TODO: &str = "todo";
 
 pub(crate) const MOVES: &str = "move push postpone reschedule shift bump change delay put set";
 /// What moves something to the day that was told: "I get paid on the 30th, so move the rent to then".
@@ -120,9 +118,7 @@ pub(crate) const ONTO: &str = "on onto to in under";
 pub(crate) const IT: &str = "it that";
 pub(crate) const PUT_IT: &[&str] = &["put", "it"];
 pub(crate) const PUT_THEM: &[&str] = &["put", "them"];
-/// What a list is, behind which something more goes on it: "put jam on the list and honey".
-pub(crate) const LISTS: &str = "list checklist";
-pub(crate) const AND: &str = "and";
+/// What puts something on a list, behind which more may stand: "put jam on the list and honey".
 pub(crate) const ADDS: &str = "add put stick include note write jot pop chuck throw";
 /// What says a time of a day that was told of, and what says that several things are missing: "no onions or garlic".
 pub(crate) const AT_OR_BY: &str = "at by from";

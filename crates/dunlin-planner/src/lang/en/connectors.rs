@@ -80,7 +80,6 @@ pub(crate) const CONNECTIVES: &[Connective] = &[
 /// What is said of a list that is put right: "no wait, make that to the holiday list".
 pub(crate) const PUT_IT: &[&[&str]] =
     &[&["make put move have", "that it this"], &["it that", "goes should", "go"], &["it", "goes"]];
-pub(crate) const ONTO: &str = "to on onto into in";
 /// What is said to be missing behind a comma, and takes nothing back: "add soap, no rush".
 pub(crate) const NOTHING_OF: &str =
     "rush hurry date due deadline priority problem worries pressure reminder tag tags notes note";

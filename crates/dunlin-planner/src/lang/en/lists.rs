@@ -106,8 +106,6 @@ pub(crate) const THERE_IN: &str = "in";
 pub(crate) const BELONGS: &str = "belongs belong should";
 
 /// What says that a list of one's own is meant by its name alone: "add sunscreen to holiday", "everything on holiday", "show holiday".
-pub(crate) const LIST: &str = "list";
-pub(crate) const DET: &str = "my the our";
 pub(crate) const BEFORE_A_NAME: &str = "to onto into from off";
 pub(crate) const GOES_OR_COMES: &str =
     "add put stick include copy move transfer shift take remove delete erase get chuck pop throw note write jot";
@@ -117,7 +115,6 @@ pub(crate) const SHOPPING: &str = "shopping groceries";
 pub(crate) const ADDS: &str = "add put stick include note write jot";
 /// What is done with all of a list goes on behind its name: "mark everything on holiday as done".
 pub(crate) const BEHIND_ALL: &str = "as to high low medium normal urgent top by";
-pub(crate) const ON_OR_IN: &str = "on in from";
 pub(crate) const WHAT_IS_THERE: &str =
     "everything anything something all whats whatever things stuff todos tasks items is left";
 pub(crate) const SHOWS_OR_CLEARS: &str = "show clear empty open read";

@@ -7,8 +7,6 @@ pub(crate) const LATER_BEHIND: &[&[&str]] = &[&["just right", "before"], &["befo
 
 /// Some word of each of them, by which a goal is known to hold none.
 pub(crate) const ALL: &str = "first after once when soon before";
-/// One that may begin a condition as well.
-pub(crate) const WHEN: &str = "when";
 
 /// Who is to do it: "before you delete the bread", "once you've added milk".
 pub(crate) const WHO: &str = "you youve youre we weve were";
@@ -25,7 +23,5 @@ pub(crate) const BEFORE_THAT: &[&[&str]] = &[
 /// What joins it to what is said before.
 pub(crate) const JOINS: &str = "but and just first";
 
-/// What stands between two requests that are done one after the other.
-pub(crate) const THEN: &str = "then";
 /// What may stand between the two where they are said: "after adding milk, please show my list".
 pub(crate) const SAID_BETWEEN: &str = "then please and";
