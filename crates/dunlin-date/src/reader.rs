@@ -110,6 +110,10 @@ fn placed(line: &Line<'_>, group: &Group, (kind, from, to): (PieceKind, usize, u
         if before.is(IN) && from == group.from && line.is(lead, joined) {
             break;
         }
+        // "leave early on friday": how it is done, which no date holds.
+        if before.is(LATE) && from == group.from {
+            break;
+        }
         if before.is(FROM | SINCE) && kind == PieceKind::Date && line.is(lead, TODAY | NOW) {
             break;
         }

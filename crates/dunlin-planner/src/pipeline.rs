@@ -27,7 +27,7 @@ use crate::{
         template::Template,
         token::{Token, span_of},
     },
-    parse::{self, again, anew, lines, onto_it, own_lists, reader::Reader, turns},
+    parse::{self, again, anew, correct, lines, onto_it, own_lists, reader::Reader, turns},
     refuse::{self, Offers},
     resolve::{self, Resolved},
     spelling::{respelt_tokens, with_near_slips, with_plain_slips},
@@ -61,7 +61,7 @@ const MOST_MENDED: u8 = 3;
 type SayAnew = fn(&mut Reader<'_>, &[Token]) -> Option<Vec<Token>>;
 
 /// The ways in which words are put anew, one after the other.
-const SAID_ANEW: [SayAnew; 20] = [
+const SAID_ANEW: [SayAnew; 22] = [
     lines::as_todos,
     own_lists::with_own_lists_said,
     again::with_answers_fronted,
@@ -72,6 +72,7 @@ const SAID_ANEW: [SayAnew; 20] = [
     anew::with_verbs_parted,
     anew::with_both_added,
     anew::with_tags_before_lists,
+    anew::with_tags_told_apart,
     again::with_questions_in_full,
     again::with_another_named,
     anew::with_days_of_reasons,
@@ -82,6 +83,7 @@ const SAID_ANEW: [SayAnew; 20] = [
     anew::with_each_named,
     anew::with_answers_named,
     anew::with_same_said,
+    correct::with_words_put_right,
 ];
 
 /// What all stages after the tokens gave.

@@ -15,7 +15,7 @@ use crate::{
     model::{
         intent::TodoIntent,
         request::{Meant, Request},
-        todo::{Change, Filter, Target, TodoCall, Update},
+        todo::{Change, Filter, Target, TodoCall, Update, Which},
         token::{Token, span_of},
     },
     parse::{priority::priority, text::text_of, words::Words},
@@ -49,7 +49,11 @@ pub(super) fn changed(reader: &Words<'_>, request: &Request<'_>) -> Option<(Todo
                 Some(Meant::Todo(text)) => Some(text.clone()),
                 _ => words(slots.item),
             };
-            let own = reader.day_of_its_own(todo.as_deref(), &request.slots, &due);
+            let own = if matches!(which, Which::Every { .. }) {
+                reader.day_of_theirs(&filter, &request.slots, &due)
+            } else {
+                reader.day_of_its_own(todo.as_deref(), &request.slots, &due)
+            };
             let due = own.or_else(|| reader.time_of_its_own(todo.as_deref(), &due)).unwrap_or(due);
             let due = put_off(reader, request, todo.as_deref(), &due).unwrap_or(due);
             let meaning = meanings::moved(&named, &due);

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::{
     confidence::Evidence,
+    context::Known,
     dates,
     lang::en::{
         connectors::IT,
@@ -19,8 +20,8 @@ use crate::{
         pauses::ADD,
         phrases::{PAID_TO, THEM},
         references::{
-            AMOUNTS, EMPTIES, IS_THAT, IT_OR_THAT, IT_OR_THEM, MULTIPLIES, PAYS, PLURAL, SUMS_UP, THAT, THE_OR_MY,
-            THEM_ALL, TOGETHER, TWO, WITH_AMOUNT,
+            AMOUNTS, ASIDE, EMPTIES, IS_THAT, IT_OR_THAT, IT_OR_THEM, MULTIPLIES, PAYS, PLURAL, SETS_ASIDE, SUMS_UP,
+            THAT, THE_OR_MY, THEM_ALL, TOGETHER, TWO, WITH_AMOUNT,
         },
     },
     lower::{
@@ -136,12 +137,7 @@ impl Assembly {
     pub(crate) fn take_pointing(&mut self, reader: &Words<'_>, request: &Request<'_>, words: &[Token]) -> bool {
         let source = source_of(reader, words.get(self.own.clone()).unwrap_or(words));
         if let Some(sum) = request.sum() {
-            let Some(step) = self.last_count().or_else(|| self.last_number()) else { return false };
-            let expression = self.with_result(&sum.expression, step);
-            let shown = sum.expression.replace(EARLIER, meanings::THE_RESULT);
-            self.add_sum(expression, &shown, source);
-            self.evidence.push(Evidence::Pointing);
-            return true;
+            return self.take_sum_of_result(&sum.expression, source);
         }
         if self.take_to_asked_day(reader, request, source) {
             return true;
@@ -186,6 +182,9 @@ impl Assembly {
             (TodoIntent::AddWhat, Some(Pointed::Todo(text)))
                 if self.has_just_completed() && request.slots.when.is_some() =>
             {
+                // As it stands on the list: "pay rent", where it was called the rent.
+                let known = reader.context.on_list.map(|list| list.find(&text));
+                let text = if let Some(Known::One(known)) = known { known } else { text };
                 let meaning = meanings::added(&text);
                 (Text::Said(text), meaning)
             }
@@ -247,6 +246,15 @@ impl Assembly {
         true
     }
 
+    /// Takes a sum in with a number that was worked out before: "halve it".
+    fn take_sum_of_result(&mut self, sum: &str, source: Span) -> bool {
+        let Some(step) = self.last_count().or_else(|| self.last_number()) else { return false };
+        let expression = self.with_result(sum, step);
+        self.add_sum(expression, &sum.replace(EARLIER, meanings::THE_RESULT), source);
+        self.evidence.push(Evidence::Pointing);
+        true
+    }
+
     /// Whether the step before marks a todo as done.
     pub(crate) fn has_just_completed(&self) -> bool {
         matches!(self.calls.last().and_then(Call::todo), Some(TodoCall::Complete(_)))
@@ -287,7 +295,8 @@ impl Assembly {
         let Some(intent) = request.todo().map(TodoIntent::of_what_is_meant) else { return false };
         let meant = self.last_todo();
         // "show me what is overdue and mark it as done"
-        let shown = self.shown_before(plural || meant.is_none()).map(Meant::Shown);
+        let found = self.found_before().filter(|_| plural).map(Meant::Found);
+        let shown = found.or_else(|| self.shown_before(plural || meant.is_none()).map(Meant::Shown));
         if meant.is_none() && shown.is_none() || matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral) {
             return false;
         }
@@ -315,8 +324,9 @@ impl Assembly {
                 Request { asked: Asked::Todo(intent), slots, meant: Some(Meant::Todo(meant)), ..request.clone() };
             let Some(drafts) = todo::drafts(reader, &request, source) else { return false };
             for mut draft in drafts {
-                let day = self.last_due().and_then(|due| due.get(..10)).unwrap_or_default();
-                times::take_day(reader, words, day, &mut draft);
+                let last = self.last_due().unwrap_or_default();
+                times::take_day(reader, words, last.get(..10).unwrap_or_default(), &mut draft);
+                times::stay_in_half(reader, words, last, &mut draft);
                 self.stay_in_list(&mut draft.call);
                 self.add_todo_step(draft);
             }
@@ -420,6 +430,12 @@ impl Assembly {
         meant.then(|| Filter { status, list, sort: None, ..shown.filter.clone() })
     }
 
+    /// The words by which todos were found just before, where nothing else tells them from others.
+    fn found_before(&self) -> Option<String> {
+        let TodoCall::Search(search) = self.calls.last().and_then(Call::todo)? else { return None };
+        (search.list.is_none() && search.filter.is_empty()).then(|| search.words.clone())
+    }
+
     /// A request about "all of them" or "all of it", after todos were shown that something tells from the others: of those only.
     pub(super) fn of_what_was_shown<'t>(
         &self,
@@ -455,7 +471,8 @@ impl Assembly {
 
     /// What "it" means stands in the list named before; an update says so by a filter, for its list is where a todo goes.
     fn stay_in_list(&self, call: &mut TodoCall) {
-        let Some(list) = &self.last_list else { return };
+        // The main list has no name, and all are in it or in another.
+        let Some(list) = self.last_list.as_ref().filter(|list| !list.is_empty()) else { return };
         if let TodoCall::Update(Update { filter, .. }) = call {
             if filter.is_empty() {
                 *filter = Filter::in_list(list.clone());
@@ -584,8 +601,9 @@ impl Assembly {
         let paid = text.split_once(' ').and_then(|(verb, rest)| {
             let after = IT_OR_THAT.iter().find_map(|meant| rest.strip_prefix(meant))?;
             let goes_on = PAID_TO.iter().any(|word| after.starts_with(word));
-            let pays = PAYS.split(' ').any(|known| verb.eq_ignore_ascii_case(known));
-            (pays && (after.is_empty() || goes_on)).then_some((verb, after))
+            let pays = PAYS.split(' ').any(|known| verb.eq_ignore_ascii_case(known)) && (after.is_empty() || goes_on);
+            let lays_by = after == ASIDE && SETS_ASIDE.split(' ').any(|known| verb.eq_ignore_ascii_case(known));
+            (pays || lays_by).then_some((verb, after))
         });
         if let Some((verb, after)) = paid.filter(|_| matches!(self.pointed.last(), Some(Pointed::Number(_)))) {
             let mut parts = vec![[verb, " "].concat().into(), input::from_step(step, "/output")];

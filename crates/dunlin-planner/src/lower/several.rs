@@ -10,7 +10,7 @@ use crate::{
     dates::QuickAdd,
     lang::en::{lists::LEADS_A_NAME, meanings, phrases::CALLS},
     model::{
-        request::Request,
+        request::{Request, Slots},
         todo::{NewTodo, TodoCall},
         token::{Token, span_of},
     },
@@ -74,11 +74,26 @@ pub(super) fn added_as_well(reader: &Words<'_>, request: &Request<'_>) -> Option
 
 /// A list that is made, and what is on it from the start.
 pub(super) fn made_list(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
-    let (name, inside) = match (request.slots.name, request.slots.text) {
-        (Some(name), Some(items)) => (name, parts(reader, items)),
-        (None, Some(names)) if request.slots.item.is_none() => return made_lists(reader, names),
-        _ => name_and_items(reader, request.slots.item.or(request.slots.name)?),
+    let Slots { name, text, item, .. } = request.slots;
+    // "make a packing list: socks, charger"
+    let behind_a_colon = |item: &&[Token]| {
+        let before = reader.goal.get(..span_of(item).start).unwrap_or_default();
+        before.trim_end().ends_with(':')
     };
+    let (name, inside) = match (name, text.or_else(|| item.filter(|item| name.is_some() && behind_a_colon(item)))) {
+        (Some(name), Some(items)) => (name, parts(reader, items)),
+        (None, Some(names)) if item.is_none() => return made_lists(reader, names),
+        _ => name_and_items(reader, item.or(name)?),
+    };
+    // "make a list of milk, bread and eggs" names what goes on a list, and no list.
+    if request.slots.name.is_none() && inside.is_empty() && name.iter().any(|token| token.is_sign(',')) {
+        let added = |part: &[Token]| {
+            let text = text_of(reader.goal, part);
+            let meaning = meanings::added(&text);
+            Draft { call: TodoCall::add(text, None), meaning, source: span_of(part) }
+        };
+        return Some(parts(reader, name).into_iter().map(added).collect());
+    }
     let name = Some(without_article(&text_of(reader.goal, name))).filter(|name| !name.is_empty())?;
     let mut drafts = vec![made(name.clone(), source)];
     for item in inside {

@@ -30,6 +30,14 @@ pub(super) fn target(reader: &Words<'_>, request: &Request<'_>) -> Option<(Targe
             let named = meanings::every(None, filter);
             return Some((Target { which: Which::every(), list: None, filter: filter.clone() }, named));
         }
+        Some(Meant::Found(words)) => {
+            let named = meanings::every(Some(words), &Filter::default());
+            let filter = Filter { status: Some(Status::Active), ..Filter::default() };
+            return Some((
+                Target { which: Which::Every { all: Yes, words: Some(words.clone()) }, list: None, filter },
+                named,
+            ));
+        }
         None => {}
     }
     let item = request.slots.item?;

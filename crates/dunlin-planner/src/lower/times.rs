@@ -116,17 +116,41 @@ pub(super) fn take_day(reader: &Words<'_>, words: &[Token], day: &str, draft: &m
     }
 }
 
-/// "remind me at 9 to call Ann and at 10 to call Bob": where the first nine is that of the evening, so is the ten.
-pub(super) fn come_after(reader: &Words<'_>, words: &[Token], last: &str, draft: &mut Draft) {
-    let TodoCall::Add(NewTodo { due: Some(due), recurrence: None, .. }) = &mut draft.call else { return };
-    let half = words.iter().any(|token| {
+/// Whether words say themselves in which half of the day a time is: "7pm", "7 am".
+fn says_half(reader: &Words<'_>, words: &[Token]) -> bool {
+    words.iter().any(|token| {
         let said = token.span.of(reader.goal).to_ascii_lowercase();
         HALVES_OF_A_DAY.iter().any(|half| said.ends_with(half)) && said.starts_with(|sign: char| sign.is_ascii_digit())
             || HALVES_OF_A_DAY.contains(&said.as_str())
-    });
+    })
+}
+
+/// "gym tomorrow at 6, or rather at 7": where the six is that of the evening, so is the seven that is nearer to it.
+pub(super) fn stay_in_half(reader: &Words<'_>, words: &[Token], last: &str, draft: &mut Draft) {
+    let TodoCall::Update(Update { change: Change::Due(Some(due)), .. }) = &mut draft.call else { return };
+    let (Some((day, time)), Some((last_day, last_time))) = (due.split_once('T'), last.split_once('T')) else { return };
+    let hour = |time: &str| time.get(..2).and_then(|hour| hour.parse::<u8>().ok());
+    let (Some(own), Some(before)) = (hour(time), hour(last_time)) else { return };
+    let nearer = (1..12).contains(&own) && before >= 12 && before.abs_diff(own + 12) < before.abs_diff(own);
+    if nearer && day == last_day && !says_half(reader, words) && !reader.says_day(words) {
+        let later = format!("{day}T{}{}", own + 12, time.get(2..).unwrap_or_default());
+        draft.meaning = draft.meaning.replace(&meanings::at(due), &meanings::at(&later));
+        *due = later;
+    }
+}
+
+/// "remind me at 9 to call Ann and at 10 to call Bob": where the first nine is that of the evening, so is the ten.
+pub(super) fn come_after(reader: &Words<'_>, words: &[Token], last: &str, draft: &mut Draft) {
+    let TodoCall::Add(NewTodo { due: Some(due), recurrence: None, .. }) = &mut draft.call else { return };
     let (Some((day, time)), Some((last_day, last_time))) = (due.split_once('T'), last.split_once('T')) else { return };
     let hour: u8 = time.get(..2).and_then(|hour| hour.parse().ok()).unwrap_or(24);
-    if half || reader.says_day(words) || day != last_day || time >= last_time || hour >= 12 || hour == 0 {
+    if says_half(reader, words)
+        || reader.says_day(words)
+        || day != last_day
+        || time >= last_time
+        || hour >= 12
+        || hour == 0
+    {
         return;
     }
     let later = format!("{day}T{}{}", hour + 12, time.get(2..).unwrap_or_default());

@@ -326,7 +326,7 @@ pub(super) fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, sourc
         .slots
         .item
         .is_some_and(|item| item.len() == 1 && item.iter().all(|token| token.kind == TokenKind::Quoted));
-    let amount = if quoted { None } else { with_amount(text) };
+    let amount = if quoted { None } else { with_amount(reader, text) };
     let text = amount.as_deref().unwrap_or(text);
     let (text, note) = if quoted { (text, None) } else { with_note(text) };
     let named = request.stands_for.and_then(|subject| done_to(text, subject.of(reader.goal)));
@@ -338,7 +338,15 @@ pub(super) fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, sourc
     };
     if let Some(when) = request.slots.when.or(request.slots.text) {
         // "remind me every weekday at 9am to stretch"
-        let read = dates::quick_add(&text_of(reader.goal, when), 0, &reader.moment());
+        let said = text_of(reader.goal, when);
+        let mut read = dates::quick_add(&said, 0, &reader.moment());
+        // "a daily reminder to stretch at 8am": what is past for today begins tomorrow, which only both together tell.
+        if read.recurrence.is_some() && todo.due.is_some() && todo.recurrence.is_none() {
+            let both = dates::quick_add(&[text, " ", &said].concat(), 0, &reader.moment());
+            if both.text == todo.text && both.recurrence.is_some() {
+                (todo.due, read) = (None, both);
+            }
+        }
         todo.recurrence = todo.recurrence.or(read.recurrence);
         let told = read.due.or_else(|| due(reader, when));
         todo.due = on_day(reader, request, source, todo.due.take(), told.as_deref()).or(told);
@@ -412,13 +420,15 @@ fn done_to(text: &str, subject: &str) -> Option<String> {
 }
 
 /// "pay sam that tomorrow": what is paid is an amount, and says nothing of the day.
-fn with_amount(text: &str) -> Option<String> {
+fn with_amount(reader: &Words<'_>, text: &str) -> Option<String> {
     let (verb, _) = text.split_once(' ')?;
     let at = text.find(THAT_PAID).filter(|_| holds(PAYS, &verb.to_lowercase()))?;
     let (before, after) = text.split_at_checked(at)?;
     let after = after.get(THAT_PAID.len()..)?;
-    // "pay that bill on friday" names what is paid.
-    let names_it = before.len() == verb.len() && !PAID_TO.iter().any(|word| after.starts_with(word.trim_start()));
+    // "pay that bill on friday" names what is paid, "pay that tonight" does not.
+    let names_it = before.len() == verb.len()
+        && !PAID_TO.iter().any(|word| after.starts_with(word.trim_start()))
+        && !dates::is_when(after, &reader.moment());
     if names_it {
         return None;
     }

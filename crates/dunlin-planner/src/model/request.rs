@@ -72,6 +72,8 @@ pub(crate) enum Meant {
     Todo(String),
     /// All that were shown or counted just before: "show what is overdue and move it to friday".
     Shown(Filter),
+    /// All that were found by words just before: "find the todos with milk in them and complete them".
+    Found(String),
 }
 
 /// The words in the slots of a row.

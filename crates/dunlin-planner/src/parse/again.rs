@@ -5,8 +5,8 @@ use crate::{
     lang::en::{
         again::{
             ANOTHER, ANSWERED_LAST, BEGINS, COUNT_THEM, HOW_FAR_UNTIL_THEN, HOW_LONG_UNTIL_THEN, HOW_MANY,
-            HOW_MANY_ARE_THERE, HOW_MANY_UNTIL, NAMED, SHOW_THEM, TELL_ME, UNTIL, WHAT_DAY_IS, WHEN_IS_THAT,
-            WHICH_ARE_THEY, WHICH_DAY_IS_IT,
+            HOW_MANY_ARE_THERE, HOW_MANY_UNTIL, NAMED, SHOW_THEM, TELL_ME, UNTIL, WHAT_DAY_IS, WHEN_IS_IT_DUE,
+            WHEN_IS_THAT, WHICH_ARE_THEY, WHICH_DAY_IS_IT,
         },
         connectors::TODO,
         dates::DAYS_UNIT,
@@ -14,6 +14,7 @@ use crate::{
         pauses::{ADD, BETWEEN},
     },
     model::{
+        intent::TodoIntent,
         request::{Asked, Found, Request},
         token::{Token, TokenKind},
     },
@@ -118,6 +119,8 @@ fn in_full(reader: &mut Reader<'_>, tokens: &[Token], at: usize) -> Option<InFul
         Again::Which | Again::HowMany => return None,
         // "12 days after 3 march, which date is that" has its answer already.
         Again::Day if !counts && tells_a_day(reader, before) => all(reader, WHEN_IS_THAT),
+        // Where it ends up is known when it is there: "move the dentist a week later and tell me what day that is".
+        Again::Day if moves_a_todo(reader, before) => all(reader, WHEN_IS_IT_DUE),
         Again::Day => [all(reader, WHAT_DAY_IS), day_told(reader, before, &[])?.to_vec()].concat(),
         Again::Until(unit) => {
             let until = vec![unit.unwrap_or_else(|| word(reader, DAYS_UNIT, first)), word(reader, UNTIL, first)];
@@ -161,6 +164,18 @@ fn asked_again(reader: &Reader<'_>, asked: &[Token]) -> Option<(Again, usize)> {
 fn tells_a_day(reader: &mut Reader<'_>, before: &[Token]) -> bool {
     let asked = without_joints(reader, before);
     matches!(reader.find(asked), Found::Request(Request { asked: Asked::Day(_), .. }))
+}
+
+/// Whether the last of the clauses before moves a todo to another day.
+fn moves_a_todo(reader: &mut Reader<'_>, before: &[Token]) -> bool {
+    let before = without_joints(reader, before);
+    let from = (1..before.len()).rev().find(|at| begins_anew(reader, before, *at)).unwrap_or(0);
+    let moves = |words: &[Token], reader: &mut Reader<'_>| {
+        let words = reader.grammar.without_courtesy(words);
+        let Found::Request(request) = reader.find(words) else { return false };
+        matches!(request.todo(), Some(TodoIntent::Reschedule | TodoIntent::Postpone | TodoIntent::Advance))
+    };
+    moves(before, reader) || before.get(from..).is_some_and(|last| from > 0 && moves(last, reader))
 }
 
 /// A word that nobody typed, where another begins.

@@ -11,9 +11,9 @@ use crate::{
             connectors::{AND, BEFORE_TIME, REMIND_ME, WHY},
             offers::ONTO_A_LIST,
             pauses::{
-                ADD, AFTER, ALL_OF_A_LIST, ASKING, BEFORE_OR_AFTER, BETWEEN, BOTH, COMMA, DOING, EACH, FOR,
+                ADD, AFTER, ALL_OF_A_LIST, AS, ASKING, BEFORE_OR_AFTER, BETWEEN, BOTH, COMMA, DOING, EACH, FOR,
                 FOR_THAT_DAY, IS_SAID, IT, JOINS, LISTS, NAME_ENDS, NOUNS, OF_EACH, ON, ON_OR_FROM, ONE, PUTS,
-                SAID_OF_ORDERS, SAME, SO, SO_IS, TAGGED_BY, TAGS, THAT_DAY, TO, UNITS_BEFORE,
+                SAID_OF_ORDERS, SAME, SO, SO_IS, TAGGED_AS, TAGGED_BY, TAGS, THAT_DAY, TO, UNITS_BEFORE,
             },
             phrases::DAYS,
             references::EMPTIES,
@@ -21,7 +21,7 @@ use crate::{
         holds,
     },
     model::token::{Token, TokenKind},
-    parse::{pause::MOST_WORDS_OF_A_TIME, reader::Reader, timed::says_when_due},
+    parse::{again::begins_anew, pause::MOST_WORDS_OF_A_TIME, reader::Reader, timed::says_when_due},
 };
 
 /// The most words before the orders that they are said to be.
@@ -30,6 +30,8 @@ const LONGEST_HEAD: usize = 14;
 const LONGEST_MISSED: usize = 4;
 /// The most words from what moves a todo to the day it is moved to.
 const LONGEST_MOVED: usize = 8;
+/// The most words of a todo that is tagged, with the verb and the tag.
+const LONGEST_TAGGED: usize = 9;
 /// The most words of a list with what it is put on by.
 const LONGEST_LIST: usize = 6;
 
@@ -164,6 +166,24 @@ pub(crate) fn with_tags_before_lists(reader: &mut Reader<'_>, tokens: &[Token]) 
         reader.give_places(&mut words);
         words
     })
+}
+
+/// "tag the taxes urgent": the last word is the tag. Nothing where the words before it name no todo on a list.
+pub(crate) fn with_tags_told_apart(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let ends = |token: &Token| token.kind != TokenKind::Word || reader.is(token, BETWEEN);
+    let tag_behind = |at: usize| {
+        let fresh = at == 0 || reader.grammar.courtesy_before(tokens) == at || begins_anew(reader, tokens, at);
+        let verb = fresh && reader.is_at(tokens, at, TAGS);
+        let tag = (at + 2..tokens.len().min(at + LONGEST_TAGGED)).find(|tag| tokens.get(tag + 1).is_none_or(ends))?;
+        let (item, own) = (tokens.get(at + 1..tag)?, tokens.get(tag)?);
+        let named = verb && own.kind == TokenKind::Word && !reader.any_is(item, TAGGED_AS);
+        (named && reader.names_one_todo(item)).then_some(tag)
+    };
+    let at = (0..tokens.len()).find_map(tag_behind)?;
+    let next = tokens.get(at)?;
+    let mut words = [tokens.get(..at)?, &[reader.unsaid(AS, next.span.start, next)], tokens.get(at..)?].concat();
+    reader.give_places(&mut words);
+    Some(words)
 }
 
 /// "sunday will be dry so put rake the leaves on my list for then": the day that was told of stands there instead. Nothing when none was

@@ -3,7 +3,7 @@
 
 use crate::{
     lang::en::{
-        connectors::{IS_BETTER, IT, PUT_IT},
+        connectors::{DONT, IS_BETTER, IT, NO, PUT_IT, PUT_RIGHT, TAKES_BACK},
         doubts::{A, ONE_OR_TAG, TO},
         offers::ONTO_A_LIST,
     },
@@ -11,10 +11,72 @@ use crate::{
         intent::TodoIntent,
         reading::ClauseRead,
         request::{Asked, Found, Request, Slots},
-        token::{Token, span_of},
+        token::{Token, TokenKind, span_of},
     },
-    parse::{priority::priority, reader::Reader, timed::says_when_due},
+    parse::{again::begins_anew, priority::priority, reader::Reader, timed::says_when_due},
 };
+
+/// The most words that a todo is called by instead of others, and of which it is plain that they are its own.
+const LONGEST_PUT_RIGHT: usize = 8;
+
+/// "remind me to call John tomorrow, actually make it call Jane": the todo's words, with the others in their place and the day kept.
+/// Nothing where something else is put right.
+pub(crate) fn with_words_put_right(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let said = |at: usize| {
+        let rest = tokens.get(at..)?;
+        let comma = tokens.get(at - 1).is_some_and(|before| before.is_sign(','));
+        let length = PUT_RIGHT.iter().find(|run| reader.begins(rest, run)).filter(|_| comma)?.len();
+        let joint = |token: &Token| token.kind != TokenKind::Word && token.kind != TokenKind::Quoted;
+        let words = rest.get(length..)?;
+        let words = words.get(..words.iter().take_while(|token| !joint(token)).count())?;
+        (1..=LONGEST_PUT_RIGHT).contains(&words.len()).then_some((at, at + length, words))
+    };
+    let (at, from, right) = (3..tokens.len()).find_map(said)?;
+    // "gym at 6, actually 7am" takes the time back.
+    if from == at + 1 && says_when_due(reader, right) {
+        let no = reader.unsaid(NO, tokens.get(from)?.span.start, tokens.get(at)?);
+        let mut words = [tokens.get(..from)?, &[no], tokens.get(from..)?].concat();
+        reader.give_places(&mut words);
+        return Some(words);
+    }
+    // "…, make it monday", "…, make it urgent", "…, make that to the holiday list" put something else right.
+    let thing = right.iter().all(|token| !reader.grammar.days.contains(token.word) && !token.numeric)
+        && list_put_right(reader, right).is_none()
+        && priority(reader, right).is_none()
+        && !says_when_due(reader, right)
+        && !reader.any_is(right, TAKES_BACK)
+        && !matches!(
+            reader.find(right),
+            Found::Request(Request { row: Some(_), .. }) | Found::Pointing(_) | Found::Missing(_)
+        );
+    let deed = reader.is_deed(right) || right.len() < 3 && !reader.is_beginner(right.first()?);
+    let before = tokens.get(..at - 1).filter(|_| thing && deed)?;
+    let clause = (1..before.len()).rev().find(|at| begins_anew(reader, before, *at)).unwrap_or(0);
+    let item = [0, clause].into_iter().find_map(|from| {
+        let words = before.get(from..)?;
+        let words = words.get(reader.grammar.courtesy_before(words)..)?;
+        match reader.find(words) {
+            Found::Request(request) if names_what_is_done(&request) => request.slots.item,
+            _ => None,
+        }
+    })?;
+    let day = reader.where_due(item);
+    let named = |token: &Token| {
+        let span = token.span;
+        span_of(item).overlaps(span) && day.is_none_or(|day| span.start < day)
+    };
+    let first = before.iter().position(named)?;
+    let end = before.iter().rposition(named)? + 1;
+    let mut words = [before.get(..first)?, right, before.get(end..)?, tokens.get(from + right.len()..)?].concat();
+    reader.put_in_place(span_of(right), span_of(before.get(first..end)?));
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// Whether a request names a todo that others may take the place of.
+fn names_what_is_done(request: &Request<'_>) -> bool {
+    matches!(request.todo(), Some(TodoIntent::Add | TodoIntent::Delete | TodoIntent::Complete))
+}
 
 /// Puts a clause that corrects the one before in its place.
 pub(super) fn correct(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
@@ -65,6 +127,10 @@ pub(super) fn correct(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: u
                 }
                 _ => {}
             }
+        }
+        // "add apples, on second thought, don't" leaves nothing to do, and names no todo.
+        Found::Request(_) if next.words.get(next.own.clone()).is_some_and(|own| reader.first_is(own, DONT)) => {
+            next.found = Found::Nothing;
         }
         // "delete milk, no wait, delete bread"
         Found::Request(instead) => {

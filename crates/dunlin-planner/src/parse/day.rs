@@ -39,6 +39,8 @@ pub(crate) fn call(reader: &Words<'_>, intent: DayIntent, words: &[Token], slots
     let text_day = || day(reader, text?, now);
     let length = || dates::length(&text_of(reader.goal, item?));
     match intent {
+        // "how many days is 1000 hours" asks for no time of the day.
+        DayIntent::DaysUntil if text.is_some_and(|text| dates::length(&text_of(reader.goal, text)).is_some()) => None,
         DayIntent::DaysUntil => {
             if let Some(unit) = unit_of_time(reader, words, text?) {
                 let to = moment(reader, text?)?;

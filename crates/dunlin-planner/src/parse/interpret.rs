@@ -336,7 +336,7 @@ impl Words<'_> {
         self.leave_out(intent, &mut request);
         let intent = request.todo().unwrap_or(intent);
         // "take the tag off the invoices and give it to the tax return", "make it due friday and add #family"
-        if intent == TodoIntent::Tag && self.tags_what_was_said(&request) {
+        if matches!(intent, TodoIntent::Tag | TodoIntent::Prioritise) && self.tags_what_was_said(&request) {
             return Found::Pointing(request);
         }
         let Some(item) = request.slots.item else {
@@ -376,7 +376,11 @@ impl Words<'_> {
             return Found::Nothing;
         }
         // "remind me to lock up and at nine to put the bins out" says a time, and more than that.
-        if intent == TodoIntent::Add && request.slots.text.is_some_and(|when| self.says_more_than_when(when)) {
+        // "remind me what I said about the list" says none.
+        let asked =
+            self.first_is(tokens, REMIND) && request.slots.text.is_some_and(|when| !timed::says_when_due(self, when));
+        if intent == TodoIntent::Add && (asked || request.slots.text.is_some_and(|when| self.says_more_than_when(when)))
+        {
             return Found::Nothing;
         }
         request.same_list =
@@ -550,6 +554,10 @@ impl Words<'_> {
                 return Found::Nothing;
             }
         }
+        // "rename the gym to yoga and tell me when it's due"
+        if intent == TodoIntent::Search && self.all_are(item, IT_OR_THEY) {
+            return Found::Pointing(request);
+        }
         // "when is the electric bill due" asks the world, "when is pay rent due" the list.
         if bare
             && intent == TodoIntent::Search
@@ -571,10 +579,6 @@ impl Words<'_> {
         {
             request.asked = Asked::Todo(TodoIntent::Reschedule);
             request.slots.when = request.slots.text.take();
-        }
-        // "rename the gym to yoga and tell me when it's due"
-        if intent == TodoIntent::Search && self.all_are(item, IT_OR_THEY) {
-            return Found::Pointing(request);
         }
         if self.grammar.is_vague(item)
             && !matches!(intent, TodoIntent::Search | TodoIntent::DeleteList | TodoIntent::CreateList)

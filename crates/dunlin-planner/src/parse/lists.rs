@@ -94,6 +94,8 @@ impl Words<'_> {
         // "show my other todos" names none, "my finished work todos" one and how they are.
         let is_how = |name: &[Token]| match name {
             [only] => self.is(only, NOT_LISTS),
+            // "the last two todos"
+            [first, count] if self.is(first, NOT_LISTS) && self.grammar.is_numeric(count) => true,
             [first, ..] => self.is(first, OPEN) || self.is(first, DONE),
             [] => false,
         };

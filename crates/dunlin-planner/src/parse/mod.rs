@@ -8,7 +8,7 @@ mod answered;
 mod apart;
 pub(crate) mod condition;
 pub(crate) mod connector;
-mod correct;
+pub(crate) mod correct;
 pub(crate) mod day;
 mod deed;
 pub(crate) mod due;
@@ -119,75 +119,91 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
         shares::go_on(reader, &mut clauses, at);
         answered::take_request_in(reader, &mut clauses, at);
         name_in_condition(&mut clauses, at);
-        let points = |clause: Option<&ClauseRead<'_>>| {
-            clause.is_some_and(|clause| {
-                let asks = clause.condition.is_none() && !clause.said_for_next;
-                asks && reader.is_pointing(&clause.found, clause.words)
-            })
-        };
-        let beside = points(clauses.get(at + 1)) || points(at.checked_sub(1).and_then(|at| clauses.get(at)));
-        // "I don't need the flights any more, remove book flights"
-        let asks_next = clauses.get(at + 1).is_some_and(|next| matches!(next.found, Found::Request(_)));
-        let next_words = clauses.get(at + 1).map(|next| next.words);
-        let next_found = clauses.get(at + 1).and_then(|next| next.found.request()).and_then(Request::todo);
-        let next_acts = next_found.is_some_and(|todo| todo.of_what_is_meant().acts_on_a_todo());
-        let aside = |clause: &ClauseRead<'_>| {
-            asks_next
-                && match &clause.found {
+        give_reason(reader, &mut clauses, at);
+    }
+    Reading { clauses }
+}
+
+/// Lets a clause be the reason for the one beside it that points back to what it names: "we have no sugar, so put it on my list".
+fn give_reason(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
+    let points = |clause: Option<&ClauseRead<'_>>| {
+        clause.is_some_and(|clause| {
+            let asks = clause.condition.is_none() && !clause.said_for_next;
+            asks && reader.is_pointing(&clause.found, clause.words)
+        })
+    };
+    let beside = points(clauses.get(at + 1)) || points(at.checked_sub(1).and_then(|at| clauses.get(at)));
+    // "I don't need the flights any more, remove book flights"
+    let asks_next = clauses.get(at + 1).is_some_and(|next| matches!(next.found, Found::Request(_)));
+    let next_words = clauses.get(at + 1).map(|next| next.words);
+    let next_found = clauses.get(at + 1).and_then(|next| next.found.request()).and_then(Request::todo);
+    let next_acts = next_found.is_some_and(|todo| todo.of_what_is_meant().acts_on_a_todo());
+    // "the rent is paid, remind me again next month": it is done, and due once more.
+    let once_more = clauses.get(at + 1).is_some_and(|next| {
+        told::reminder(reader, &next.found, next.words).is_some_and(|wanted| wanted.when.is_some())
+    });
+    let ticked = |clause: &ClauseRead<'_>| match &clause.found {
+        Found::Request(request) => {
+            request.todo() == Some(TodoIntent::Complete)
+                && request.slots.item.is_some_and(|item| reader.names_one_todo(item))
+        }
+        _ => false,
+    };
+    let aside = |clause: &ClauseRead<'_>| {
+        asks_next
+            && match &clause.found {
+                Found::Nothing => true,
+                Found::Request(request) => request.doubtful,
+                Found::Pointing(_) | Found::Missing(_) => false,
+            }
+    };
+    if let Some(clause) =
+        clauses.get_mut(at).filter(|clause| clause.condition.is_none() && (beside || aside(clause)))
+        // "check if the report is done, if so delete it" asks, and gives no reason.
+        && clause.next.is_none_or(|next| next.answer.is_none())
+        && !(once_more && ticked(clause))
+        // A condition that is not understood is no reason: "if nothing is done".
+        && !condition::opens(reader, clause.words)
+        && !reader.holds_a_condition(clause.words)
+    {
+        let told = matches!(clause.found, Found::Nothing) && reader.tells(clause.words);
+        clause.reason = match reader.named_by_reason(clause.words) {
+            Some((item, _)) if next_acts => {
+                // "the flights got cheaper, bump them to high priority"
+                let bare = reader.without_when_wanted(item);
+                let named = || reader.todo_named_in(clause.words).filter(|_| !reader.stands_on_a_list(bare));
+                Some(named().unwrap_or(bare))
+            }
+            Some((item, _)) => Some(item),
+            // "I'm too tired for the report tonight, move it to tomorrow"
+            None if told && beside && !reader.tells_of_two(clause.words) => {
+                let thing =
+                    || reader.thing_told_of(clause.words).filter(|_| next_found.is_some_and(TodoIntent::does_away));
+                reader.todo_named_in(clause.words).or_else(thing)
+            }
+            None if beside => {
+                let adds = next_found == Some(TodoIntent::AddWhat);
+                // What no row reads: "buy milk, put that on my list".
+                let open = match &clause.found {
                     Found::Nothing => true,
-                    Found::Request(request) => request.doubtful,
+                    Found::Request(request) => request.todo() == Some(TodoIntent::Add) && request.row.is_none(),
                     Found::Pointing(_) | Found::Missing(_) => false,
-                }
+                };
+                reader.told_to_do(clause.words).filter(|_| adds && open)
+            }
+            None => None,
         };
-        if let Some(clause) =
-            clauses.get_mut(at).filter(|clause| clause.condition.is_none() && (beside || aside(clause)))
-            // "check if the report is done, if so delete it" asks, and gives no reason.
-            && clause.next.is_none_or(|next| next.answer.is_none())
-            // A condition that is not understood is no reason: "if nothing is done".
-            && !condition::opens(reader, clause.words)
-            && !reader.holds_a_condition(clause.words)
-        {
-            let told = matches!(clause.found, Found::Nothing) && reader.tells(clause.words);
-            clause.reason = match reader.named_by_reason(clause.words) {
-                Some((item, _)) if next_acts => {
-                    // "the flights got cheaper, bump them to high priority"
-                    let bare = reader.without_when_wanted(item);
-                    let named = || reader.todo_named_in(clause.words).filter(|_| !reader.stands_on_a_list(bare));
-                    Some(named().unwrap_or(bare))
-                }
-                Some((item, _)) => Some(item),
-                // "I'm too tired for the report tonight, move it to tomorrow"
-                None if told && beside && !reader.tells_of_two(clause.words) => {
-                    let thing =
-                        || reader.thing_told_of(clause.words).filter(|_| next_found.is_some_and(TodoIntent::does_away));
-                    reader.todo_named_in(clause.words).or_else(thing)
-                }
-                None if beside => {
-                    let adds = next_found == Some(TodoIntent::AddWhat);
-                    // What no row reads: "buy milk, put that on my list".
-                    let open = match &clause.found {
-                        Found::Nothing => true,
-                        Found::Request(request) => request.todo() == Some(TodoIntent::Add) && request.row.is_none(),
-                        Found::Pointing(_) | Found::Missing(_) => false,
-                    };
-                    reader.told_to_do(clause.words).filter(|_| adds && open)
-                }
-                None => None,
-            };
-            // What it names is not what is asked for: it is no reason, and nobody says that it is one.
-            let therefore = clause.next.is_some_and(|next| next.therefore);
-            let stranger =
-                clause.reason.is_some_and(|item| !shares_a_word(reader, item, next_words.unwrap_or_default()));
-            if !beside && stranger {
-                if !therefore && reader.says_must(clause.words) {
-                    clause.reason = None;
-                } else {
-                    clause.is_told = true;
-                }
+        // What it names is not what is asked for: it is no reason, and nobody says that it is one.
+        let therefore = clause.next.is_some_and(|next| next.therefore);
+        let stranger = clause.reason.is_some_and(|item| !shares_a_word(reader, item, next_words.unwrap_or_default()));
+        if !beside && stranger {
+            if !therefore && reader.says_must(clause.words) {
+                clause.reason = None;
+            } else {
+                clause.is_told = true;
             }
         }
     }
-    Reading { clauses }
 }
 
 /// "clear the shopping list, then add pasta and pesto": what goes on the list that was named before is bought as what it has.
@@ -424,7 +440,7 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
         condition,
         waits_for,
         said_for_next: false,
-        instead_of: None,
+        instead_of: reader.replaced_by(words),
         is_told: false,
         reason: None,
     }

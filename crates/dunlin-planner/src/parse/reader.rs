@@ -2,6 +2,8 @@
 
 use std::{cell::OnceCell, ops::Deref, rc::Rc};
 
+use dunlin_base::Span;
+
 use super::memo::Memo;
 
 use crate::{
@@ -68,6 +70,8 @@ pub(crate) struct Reader<'a> {
     heard: OnceCell<Heard>,
     /// The first place that no word has yet.
     next_place: u32,
+    /// Words that take the place of others, and where those stood.
+    put_right: Option<(Span, Span)>,
 }
 
 impl<'a> Deref for Reader<'a> {
@@ -89,7 +93,19 @@ impl<'a> Reader<'a> {
             memo: Memo::default(),
             heard: OnceCell::new(),
             next_place,
+            put_right: None,
         }
+    }
+
+    /// Keeps where the words stand that take the place of others, which are said to be left out.
+    pub(crate) fn put_in_place(&mut self, words: Span, of: Span) {
+        self.put_right = Some((words, of));
+    }
+
+    /// What was said where words stand that take its place.
+    pub(crate) fn replaced_by(&self, words: &[Token]) -> Option<Span> {
+        let (right, wrong) = self.put_right?;
+        words.iter().any(|token| token.span == right || right.overlaps(token.span)).then_some(wrong)
     }
 
     /// The same for a goal whose misspelt words are put right.

@@ -17,6 +17,7 @@ use crate::{
         items::CAN_GO,
         lists::{DEEDS_TOO, GOES_ON_A_LIST, PUTS_DOWN as PUTS, THERE_IN},
         offers::INSTEAD_OF,
+        reasons::Reason,
     },
     model::{
         intent::TodoIntent,
@@ -474,7 +475,12 @@ fn goes_on_about_it(reader: &mut Reader<'_>, before: &[Token], segment: &[Token]
     let reminds = reader.begins(reader.grammar.without_courtesy(segment), REMIND_ME);
     // "cross off the rent and remind me again in a month"
     let ticked = |reader: &mut Reader<'_>| matches!(reader.find(before), Found::Request(request) if request.todo() == Some(TodoIntent::Complete));
-    if !reminds || told::happens_then(reader, before).is_none() && !ticked(reader) {
+    // "I haven't called mum, remind me tonight"
+    let tells_of_one = |reader: &mut Reader<'_>| {
+        let reason = reader.named_by_reason(before).is_some_and(|(_, reason)| reason == Reason::Lack);
+        reason || reader.tells(before) && reader.todo_named_in(before).is_some()
+    };
+    if !reminds || told::happens_then(reader, before).is_none() && !ticked(reader) && !tells_of_one(reader) {
         return None;
     }
     let found = reader.find(segment);
@@ -546,6 +552,22 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     if matches!(reader.find(segment), Found::Nothing) && timed::due_after(reader, segment).is_some() {
         return true;
     }
+    begins_as_found(reader, tokens, piece, connector, (segment, before()), end, told)
+}
+
+/// Whether a request begins where one was found, by what it asks for: the segment that may begin and what stands before it are given.
+fn begins_as_found(
+    reader: &mut Reader<'_>,
+    tokens: &[Token],
+    piece: usize,
+    connector: &Connector,
+    (segment, before): (&[Token], &[Token]),
+    end: usize,
+    told: bool,
+) -> bool {
+    let plain = !connector.link.strong && connector.link.answer.is_none();
+    let bare = reader.grammar.without_courtesy(segment);
+    let Some(word) = bare.first().map(|first| reader.word(first)) else { return false };
     match reader.find(segment) {
         // "take 12 and add 5" is one sum.
         Found::Request(Request {
@@ -566,24 +588,26 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
             !plain
                 || is_plainly_one(reader, &request, segment, told)
                     && !(request.acts_on_a_todo() && acts_on_each(reader, tokens.get(piece..end).unwrap_or_default()))
-                || puts_another(reader, &request, segment, before())
+                || puts_another(reader, &request, segment, before)
                 || BARE_BEGINNERS.contains(&word.as_ref())
         }
+        // "add milk and set priority 1"
+        Found::Pointing(request) if request.todo() == Some(TodoIntent::Prioritise) => true,
         Found::Pointing(_) => {
             // "I am out of rice, so add it to my list" is one request, said by a row of its own.
             let whole = tokens.get(..end).unwrap_or_default();
             whole.len() > LOOK_AHEAD || !matches!(reader.find_joined(whole), Found::Request(_))
         }
-        Found::Missing(ref request) if adds_what_was_asked(reader, request, segment, before()) => true,
+        Found::Missing(ref request) if adds_what_was_asked(reader, request, segment, before) => true,
         // "I did the taxes, please mark as complete"
         Found::Missing(ref request)
             if request.todo() == Some(TodoIntent::CompleteWhat) && reader.asks_bare(segment) =>
         {
-            matches!(reader.find(before()), Found::Request(told) if told.todo() == Some(TodoIntent::Complete))
+            matches!(reader.find(before), Found::Request(told) if told.todo() == Some(TodoIntent::Complete))
         }
         // "the appointment got cancelled, please remove"
         Found::Missing(ref request) if request.todo() == Some(TodoIntent::DeleteWhat) && bare.len() == 1 => {
-            reader.named_by_reason(before()).is_some()
+            reader.named_by_reason(before).is_some()
         }
         Found::Missing(_) | Found::Nothing if connector.link.hard => {
             let whole = tokens.get(..end).unwrap_or_default();

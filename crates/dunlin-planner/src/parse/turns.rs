@@ -5,14 +5,15 @@ use crate::{
     lang::en::{
         conditions::WHEN,
         days::THEN,
+        doubts::ARTICLES,
         forms,
         pauses::IT,
-        turns::{ALL, BEFORE_THAT, FIRST_BEHIND, HELPS, JOINS, LATER_BEHIND, SAID_BETWEEN, WHO},
+        turns::{ALL, BEFORE_THAT, FIRST, FIRST_BEHIND, FIRST_ENDS, HELPS, JOINS, LATER_BEHIND, SAID_BETWEEN, WHO},
     },
     model::{
         intent::TodoIntent,
         request::{Found, Request},
-        token::{Token, WordId},
+        token::{Token, TokenKind, WordId},
     },
     parse::{again::word, connector::connectors, reader::Reader},
 };
@@ -38,11 +39,16 @@ pub(crate) fn with_turns_taken(reader: &mut Reader<'_>, tokens: &[Token]) -> Opt
     }
     let polite = reader.grammar.courtesy_before(tokens);
     let starts = [0, polite];
-    let (first, second) = starts
+    let said_first = (2..tokens.len()).find(|at| is_said_first(reader, tokens, *at));
+    let turned = starts
         .into_iter()
         .find_map(|at| behind(reader, tokens, at))
         .or_else(|| (2..tokens.len()).find_map(|at| before(reader, tokens, at)))
-        .or_else(|| (2..tokens.len()).find_map(|at| before_that(reader, tokens, at)))?;
+        .or_else(|| (2..tokens.len()).find_map(|at| before_that(reader, tokens, at)))
+        .or_else(|| said_first.and_then(|at| but_first(reader, tokens, at)));
+    let Some((first, second)) = turned else {
+        return said_first.and_then(|at| without_first(reader, tokens, at));
+    };
     let then = word(reader, THEN, second.first()?);
     let mut words = [first.as_slice(), &[then], &second].concat();
     reader.give_places(&mut words);
@@ -148,6 +154,49 @@ fn before_that(reader: &mut Reader<'_>, tokens: &[Token], at: usize) -> Option<(
     let joined = later.len() < before.len() || reader.first_is(rest, JOINS);
     let fits = joined && is_request(reader, later) && is_request(reader, first);
     fits.then(|| (first.to_vec(), later.to_vec()))
+}
+
+/// Whether the word at a place says that what stands before it comes first: "complete call mum first, then …".
+fn is_said_first(reader: &Reader<'_>, tokens: &[Token], at: usize) -> bool {
+    let ends = |next: &Token| matches!(next.kind, TokenKind::Sign(_)) || reader.is(next, FIRST_ENDS);
+    // "pay the bills on the first and …" is a day.
+    let named = reader.is_at(tokens, at - 1, ARTICLES);
+    reader.is_at(tokens, at, FIRST) && tokens.get(at + 1).is_none_or(ends) && !named
+}
+
+/// "show my list, but complete the rent first": what is said with it comes before the rest.
+fn but_first(reader: &mut Reader<'_>, tokens: &[Token], at: usize) -> Option<(Vec<Token>, Vec<Token>)> {
+    let (before, rest) = tokens.split_at_checked(at)?;
+    let ended = rest.iter().skip(1).all(|token| token.kind != TokenKind::Word);
+    let joint = before.iter().rposition(|token| reader.is(token, JOINS)).filter(|_| ended)?;
+    let (later, first) = (without_joins(reader, before.get(..joint)?, JOINS), before.get(joint + 1..)?);
+    let fits = is_request(reader, later) && is_request(reader, first);
+    fits.then(|| (first.to_vec(), later.to_vec()))
+}
+
+/// "complete call mum first, then move the rent": the order is theirs, and the word is no part of a todo. At the end of a goal it is
+/// none only where a todo is called by what stands before it.
+fn without_first(reader: &mut Reader<'_>, tokens: &[Token], at: usize) -> Option<Vec<Token>> {
+    let (before, rest) = tokens.split_at_checked(at)?;
+    let joint = |token: &Token| matches!(token.kind, TokenKind::Sign(_)) || reader.is(token, THEN);
+    let clause = before.get(before.iter().rposition(joint).map_or(0, |joint| joint + 1)..)?;
+    // "show me the urgent things first, thanks" asks for one thing.
+    let more = rest.iter().skip(1).position(|token| token.kind == TokenKind::Word).and_then(|at| rest.get(at + 1..));
+    let goes_on = more.is_some_and(|more| !reader.grammar.is_courtesy(more));
+    let Found::Request(request) = reader.find(clause) else { return None };
+    // "leave a note on the boiler saying try the valve first"
+    let noted = request
+        .slots
+        .text
+        .and_then(<[Token]>::last)
+        .is_some_and(|last| Some(last.span) == before.last().map(|last| last.span));
+    let surely = request.todo().is_some() && goes_on || request.acts_on_a_todo() && names_a_todo(reader, &request);
+    let surely = surely && !noted;
+    let mut words = [before, rest.get(1..)?].concat();
+    surely.then(|| {
+        reader.give_places(&mut words);
+        words
+    })
 }
 
 /// The words without commas and such words at their end.

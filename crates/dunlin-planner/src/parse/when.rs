@@ -14,6 +14,7 @@ use crate::{
     model::{
         intent::{Intent, TodoIntent},
         request::{Request, Slots},
+        todo::Filter,
         token::{Token, TokenKind, span_of},
     },
     parse::words::Words,
@@ -117,10 +118,17 @@ impl Words<'_> {
     /// A due that says only a new time, on the day that the todo is due already: "move the dentist to 4pm". Nothing where a day is
     /// said, or where it is not due on a day of its own.
     pub(crate) fn day_of_its_own(&self, todo: Option<&str>, slots: &Slots<'_>, due: &str) -> Option<String> {
-        let text = slots.text.or(slots.when)?;
-        let own = self.context.on_list?.due(todo?);
-        let own = own.filter(|_| !self.says_day(text))?;
-        let (day, time) = due.split_once('T')?;
+        self.on_own_day(self.context.on_list?.due(todo?)?.as_str(), slots, due)
+    }
+
+    /// The same for all that are due on a day: "move everything due tomorrow to the evening".
+    pub(crate) fn day_of_theirs(&self, filter: &Filter, slots: &Slots<'_>, due: &str) -> Option<String> {
+        self.on_own_day(&crate::dates::due(filter.due.as_deref()?, &self.moment())?, slots, due)
+    }
+
+    fn on_own_day(&self, own: &str, slots: &Slots<'_>, due: &str) -> Option<String> {
+        let text = slots.text.or(slots.when).filter(|text| !self.says_day(text))?;
+        let (day, time) = due.split_once('T').filter(|_| !text.is_empty())?;
         let today = self.context.now.date_text();
         let near = day == today || dunlin_date::postpone(&today, A_DAY).as_deref() == Some(day);
         near.then(|| [own.split('T').next().unwrap_or_default(), "T", time].concat())

@@ -43,6 +43,7 @@ pub(crate) const WHICH_DAY_IS_IT: &[&[&str]] = &[
     &["on", "what which", "day weekday", "does will", "it that this", "fall be land"],
 ];
 pub(crate) const WHEN_IS_THAT: &[&str] = &["when", "is", "that"];
+pub(crate) const WHEN_IS_IT_DUE: &[&str] = &["tell", "me", "when", "it", "is", "due"];
 pub(crate) const WHAT_DAY_IS: &[&str] = &["what", "day", "is"];
 
 /// What stands before a day that is called by its name: "how many days until easter".

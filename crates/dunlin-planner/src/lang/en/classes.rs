@@ -237,7 +237,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "todo_",
-        "to do | to get done | to complete | to finish | to accomplish | left | to be done | to take care of | to remember | to buy | to get | to work on | to handle | to attend to | done",
+        "to do | to get done | to complete | to finish | to accomplish | left | to be done | to take care of | to remember | to buy | to get | to work on | to handle | to attend to",
     ),
     (
         "sep",

@@ -48,7 +48,8 @@ pub(crate) const CONNECTIVES: &[Connective] = &[
     row(&["i", "meant mean"], CORRECTS, Stands::AfterSign),
     row(&["not", "that this"], CORRECTS, Stands::BetweenSigns),
     row(&["actually wait no sorry oops", "make", "that it"], CORRECTS, Stands::AfterSign),
-    row(&["or", "rather"], CORRECTS, Stands::Anywhere),
+    row(&["or", "rather better"], CORRECTS, Stands::Anywhere),
+    row(&["on", "second", "thought thoughts"], CORRECTS, Stands::AfterSign),
     row(&["no", "wait sorry actually", "i", "meant mean"], CORRECTS, Stands::Anywhere),
     row(&["sorry oops", "i", "meant mean"], CORRECTS, Stands::Anywhere),
     row(&["no", "wait sorry"], CORRECTS, Stands::Anywhere),
@@ -60,6 +61,7 @@ pub(crate) const CONNECTIVES: &[Connective] = &[
     row(&["wait actually"], CORRECTS, Stands::BetweenSigns),
     row(&["oh ah hmm um uh er"], PLAIN, Stands::AfterSign),
     row(&["and", "then"], HARD, Stands::Anywhere),
+    row(&["only just", "then"], HARD, Stands::Anywhere),
     row(&["after", "that"], HARD, Stands::Anywhere),
     row(&["then"], HARD, Stands::Anywhere),
     row(&["second third fourth"], STRONG, Stands::BeforeRequestAfterSign),
@@ -77,6 +79,18 @@ pub(crate) const CONNECTIVES: &[Connective] = &[
     row(&["because cause cuz coz since"], ASIDE, Stands::NotAfterSign),
 ];
 
+/// What stands before the words that a todo is to have instead: "remind me to call John, actually make it call Jane".
+pub(crate) const PUT_RIGHT: &[&[&str]] = &[
+    &["actually wait no sorry oops", "make", "that it"],
+    &["make", "that it"],
+    &["on", "second", "thought thoughts", "make", "that it"],
+    &["on", "second", "thought thoughts"],
+    &["actually"],
+];
+pub(crate) const NO: &str = "no";
+pub(crate) const DONT: &str = "dont not never";
+/// What takes all of it back, and puts nothing in its place: "on second thought, don't".
+pub(crate) const TAKES_BACK: &str = "dont not no never nothing none forget leave skip cancel it that";
 /// What is said of a list that is put right: "no wait, make that to the holiday list".
 pub(crate) const PUT_IT: &[&[&str]] =
     &[&["make put move have", "that it this"], &["it that", "goes should", "go"], &["it", "goes"]];

@@ -77,6 +77,9 @@ pub(crate) const OF_EACH: &str = "it them";
 
 /// What is added to each of them without saying "to it": "for every todo tagged home add the tag weekend".
 pub(crate) const TAGS: &str = "tag label";
+/// What says itself that a tag follows: "tag the taxes as urgent".
+pub(crate) const TAGGED_AS: &str = "as with hash tag label";
+pub(crate) const AS: &str = "as";
 pub(crate) const TO: &str = "to";
 
 pub(crate) const PUT_IN: &[&[&str]] = &[&["put pop pencil stick", "in down"], &["jot note write", "down"]];

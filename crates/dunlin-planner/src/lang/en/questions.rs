@@ -68,7 +68,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Todo(TodoIntent::CreateList),
         &[
             "( <create> | <add> | new | need | i need | want | lets make ) [ me ] [ <det> ] [ <det> ] [ new | fresh | another | different | brand new ] [ {name} ] [ <todoword> ] ( <listnoun> | new list ) [ ( for | called | named | of | titled | about | to | : ) {item} ]",
-            "<create> [ me ] [ <det> ] [ new | fresh | another ] {name} [ <todoword> ] <listnoun> ( with | containing | including | that has ) {text?} [ ( on | in ) it ]",
+            "( <create> | <add> ) [ me ] [ <det> ] [ new | fresh | another ] {name} [ <todoword> ] <listnoun> ( : | with | containing | including | that has ) {text?} [ ( on | in ) it ]",
             "( <create> | new | start ) [ me ] [ <det> ] [ new | fresh | another ] <listnoun> [ called | named | for ] {name} ( : | with | containing | including ) {text}",
             "( open | set up | start | begin ) [ me ] [ a | an | another ] ( new | fresh | another | brand new ) [ {name} ] [ <todoword> ] <listnoun> [ ( for | called | named | of | titled | about | to | : ) {item} ]",
             "[ <det> ] new [ {name} ] ( list | checklist ) [ ( for | called | named | of | : ) {item} ]",
@@ -150,7 +150,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( find | search | search for | look for | look up | find me | locate | show me ) {item?} ( on | in ) <list>",
             "( do ( i | we ) have | is there | have ( i | we ) got | are there ) ( anything | something | any <things> ) <on> <list> ( about | for | with | related to | concerning | mentioning | [ that | which ] ( has | have ) to do with | that ( mentions | mention | is about | are about ) ) {item}",
             "( find | search | search for | look for | look up | show | list | show me | find me ) [ <all> ] [ <det> ] ( <things> | todos | tasks | <thing> ) ( with | about | containing | matching | for | that mention | mentioning | that contain | related to | that say | named | called | labeled ) {item?} [ <on> <list> ]",
-            "( find | search for | look for | show | show me | list | get ) ( everything | anything | all [ <things> ] | <things> | todos ) with {item} ( in it | in them | in the name | in the text | in the title | in their name )",
+            "( find | search for | look for | show | show me | list | get ) ( everything | anything | all [ <det> ] [ <things> | todos ] | [ <det> ] <things> | [ <det> ] todos ) with {item} ( in it | in them | in the name | in the text | in the title | in their name )",
             "search ( todos | tasks | <list> ) [ for ] {item?}",
             "search [ for ] todos {item?}",
             "( find | search for | look for | search ) {item}",

@@ -48,6 +48,9 @@ pub(crate) const AN_AMOUNT: &str = "amount total sum result price difference res
 
 /// Verbs after which "it" is an amount: "pay it".
 pub(crate) const PAYS: &str = "pay transfer send save deposit withdraw charge invoice collect claim";
+/// "set it aside": what is kept of an amount.
+pub(crate) const SETS_ASIDE: &str = "set put lay";
+pub(crate) const ASIDE: &str = " aside";
 pub(crate) const IT_OR_THEM: &str = "it them";
 pub(crate) const HIM_OR_HER: &str = "him her";
 /// What may stand behind "some" where it is more of what is missing: "the printer has no ink, remind me to get some on monday".

@@ -25,3 +25,7 @@ pub(crate) const JOINS: &str = "but and just first";
 
 /// What may stand between the two where they are said: "after adding milk, please show my list".
 pub(crate) const SAID_BETWEEN: &str = "then please and";
+
+/// "complete call mum first, then move the rent": the word, and what goes on behind it.
+pub(crate) const FIRST: &str = "first";
+pub(crate) const FIRST_ENDS: &str = "then and but before";
