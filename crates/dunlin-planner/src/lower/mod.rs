@@ -13,6 +13,7 @@ mod several;
 mod target;
 mod times;
 pub(crate) mod todo;
+mod told_days;
 
 use std::ops::Range;
 

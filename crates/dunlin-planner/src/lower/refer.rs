@@ -8,13 +8,9 @@ use serde_json::{Value, json};
 
 use crate::{
     confidence::Evidence,
-    context::Known,
-    dates,
     lang::en::{
         connectors::IT,
         dates::{A_DAY, THE_DAY_AFTER},
-        days::{AFTER_IT, BEFORE_A_LENGTH, BEFORE_IT, THAT_DAY, TODAY_OR_TOMORROW},
-        lists::THERE as IT_OR_THERE,
         meanings,
         orders::ALL,
         pauses::ADD,
@@ -27,19 +23,17 @@ use crate::{
     lower::{
         Assembly, Pointed,
         call::Call,
-        source_of,
-        target::target,
-        times,
+        source_of, times,
         todo::{self, Draft},
     },
     model::{
-        asked::{DayCall, EARLIER},
+        asked::EARLIER,
         intent::TodoIntent,
         request::{Asked, Meant, Request, Slots},
-        todo::{Change, Cleared, Filter, NewTodo, Search, Shown, Status, Target, Text, TodoCall, Update, Yes},
+        todo::{Cleared, Filter, NewTodo, Search, Shown, Status, Text, TodoCall, Update, Yes},
         token::{Token, span_of},
     },
-    parse::{condition::says_so, due::due, plausible::outside, text::text_of, words::Words},
+    parse::{condition::says_so, due::due, text::text_of, words::Words},
 };
 
 /// The sign between two numbers that stand in parentheses, because they may be negative.
@@ -58,9 +52,6 @@ fn text_with_result(reader: &Words<'_>, request: &Request<'_>, step: u32) -> Tex
 fn empties(reader: &Words<'_>, words: &[Token]) -> bool {
     reader.any_is(words, EMPTIES)
 }
-
-/// The letters of a day: "2026-11-28".
-const A_DATE: usize = 10;
 
 impl Assembly {
     /// Whether a number was worked out that "that much" may be.
@@ -183,8 +174,7 @@ impl Assembly {
                 if self.has_just_completed() && request.slots.when.is_some() =>
             {
                 // As it stands on the list: "pay rent", where it was called the rent.
-                let known = reader.context.on_list.map(|list| list.find(&text));
-                let text = if let Some(Known::One(known)) = known { known } else { text };
+                let text = reader.as_it_stands(&text).unwrap_or(text);
                 let meaning = meanings::added(&text);
                 (Text::Said(text), meaning)
             }
@@ -479,89 +469,6 @@ impl Assembly {
             }
         } else if let Some(own) = call.list_mut() {
             own.get_or_insert_with(|| list.clone());
-        }
-    }
-
-    /// The day that was asked for just before; nothing when something else was.
-    fn asked_day(&self, reader: &Words<'_>) -> Option<String> {
-        // "if nothing is due on saturday, add … for that day"
-        if let Some(TodoCall::List(shown) | TodoCall::Count(shown)) = self.calls.iter().rev().find_map(Call::todo) {
-            let due = shown.filter.due.as_deref()?;
-            let dated = due.len() == A_DATE || TODAY_OR_TOMORROW.contains(&due);
-            return dates::due(due, &reader.moment()).filter(|_| dated);
-        }
-        // "when is the dentist, and add get a lift there on the same day"
-        if let Some(TodoCall::Search(search)) = self.calls.last().and_then(Call::todo) {
-            let due = reader.context.on_list?.due(&search.words)?;
-            return due.get(..A_DATE).map(str::to_owned);
-        }
-        let Some(Call::Day(day)) = self.calls.last() else { return None };
-        match day {
-            DayCall::Between { to, .. } => Some(to.clone()),
-            DayCall::Shift { from, by } => dunlin_date::postpone(from, by),
-            DayCall::Day { from } | DayCall::Week { from } | DayCall::Quarter { from } => Some(from.clone()),
-            DayCall::Time { .. }
-            | DayCall::TimeHere
-            | DayCall::Convert { .. }
-            | DayCall::Apart { .. }
-            | DayCall::LeapYear { .. } => None,
-        }
-    }
-
-    /// Takes "when is the rent due? move call mum to that day" in: to the day that was asked for.
-    fn take_to_asked_day(&mut self, reader: &Words<'_>, request: &Request<'_>, source: Span) -> bool {
-        let then = request.slots.when.is_some_and(|when| reader.means_a_day(when));
-        let named = || request.slots.item.is_some_and(|item| reader.names_one_todo(item));
-        if request.todo() != Some(TodoIntent::Reschedule) || !then || !named() {
-            return false;
-        }
-        let Some(day) = self.asked_day(reader) else { return false };
-        let Some((Target { which, filter, .. }, named)) = target(reader, request) else { return false };
-        let meaning = meanings::moved(&named, &day);
-        let update = Update { which, filter, change: Change::Due(Some(day)) };
-        self.evidence.push(Evidence::Pointing);
-        self.add_todo_step(Draft { call: TodoCall::Update(update), meaning, source });
-        true
-    }
-
-    /// "add lunch on that day" after a question about a day, "… two weeks before it".
-    pub(super) fn refer_to_day(&self, reader: &Words<'_>, draft: &mut Draft) {
-        let Some(day) = self.asked_day(reader) else { return };
-        let TodoCall::Add(todo) = &mut draft.call else { return };
-        let NewTodo { text: Text::Said(text), due: due @ None, .. } = &mut *todo else { return };
-        let lower = text.to_ascii_lowercase();
-        let bare = |end: &&str| lower.strip_suffix(*end).and_then(|bare| bare.strip_suffix(' ')).map(str::len);
-        let counted = |ends: &[&str], sign: &str| {
-            let before = ends.iter().find_map(|end| lower.strip_suffix(end))?;
-            // The longest length of time that stands there: "two weeks", not "weeks".
-            let starts = before.match_indices(' ').map(|(at, _)| at);
-            let (at, by) =
-                starts.rev().take(3).filter_map(|at| Some((at, dates::length(before.get(at + 1..)?)?))).last()?;
-            let bare = before.get(..at)?;
-            let bare = BEFORE_A_LENGTH.iter().find_map(|word| bare.strip_suffix(word)).unwrap_or(bare);
-            Some((bare.len(), dunlin_date::postpone(&day, &[sign, &by].concat())?))
-        };
-        let found = THAT_DAY.iter().find_map(bare).map(|len| (len, day.clone()));
-        let found = found.or_else(|| counted(&BEFORE_IT, "-")).or_else(|| counted(&AFTER_IT, ""));
-        let Some((len, meant)) = found.filter(|(len, _)| *len > 0) else { return };
-        text.truncate(len);
-        let quotes = text.strip_prefix(['"', '\'']).and_then(|text| text.strip_suffix(['"', '\'']));
-        if let Some(inside) = quotes.map(str::to_owned) {
-            *text = inside;
-        }
-        *due = Some(meant);
-        *draft = Draft::adding(todo.clone(), draft.source);
-    }
-
-    /// "what's due on friday, and add a cake to it": what is added to what was shown for a day is due then.
-    pub(super) fn take_asked_day(&self, reader: &Words<'_>, request: &Request<'_>, words: &[Token], draft: &mut Draft) {
-        let mut beside = outside(words, request.slots.item.unwrap_or_default());
-        let there = request.slots.name.is_none() && beside.any(|token| reader.is(token, IT_OR_THERE));
-        let shows = matches!(self.calls.last().and_then(Call::todo), Some(TodoCall::List(_)));
-        let Some(day) = self.asked_day(reader).filter(|_| there && shows) else { return };
-        if let TodoCall::Add(todo @ NewTodo { due: None, recurrence: None, .. }) = &mut draft.call {
-            todo.due = Some(day);
-            *draft = Draft::adding(todo.clone(), draft.source);
         }
     }
 

@@ -7,13 +7,13 @@ use crate::{
     lang::en::{
         connectors::IF,
         dates::{
-            A_DAY, A_MONTH, AGE, AGO, AT_WORK, DAY_UNITS, DAYS_UNIT, EACH_WEEKDAY, HOURS, MINE, MINUTES, MONTHS,
-            MONTHS_UNIT, NOW, ON, THE_DAY_BEFORE, TODAY, WEEKDAYS, WEEKS, YEARS, YEARS_UNIT,
+            A_DAY, A_MONTH, AGE, AGO, AT_WORK, DAY_UNITS, DAYS_UNIT, EACH_WEEKDAY, HOURS, HOW_LONG, MINE, MINUTES,
+            MONTHS, MONTHS_UNIT, NOW, ON, THE_DAY_BEFORE, TODAY, WEEKDAYS, WEEKS, YEARS, YEARS_UNIT,
         },
     },
     model::{
         asked::{DayCall, Unit},
-        intent::DayIntent,
+        intent::{DayIntent, TodoIntent},
         request::{Asked, Request, Slots},
         token::{Token, TokenKind, span_of},
     },
@@ -30,6 +30,22 @@ const MOST_WORDS_OF_A_DAY: usize = 8;
 
 /// The longest tale of a time and a length of time.
 const MOST_WORDS_OF_A_TALE: usize = 30;
+
+impl Words<'_> {
+    /// "how many days until the dentist": a sum of days, where the todo is due on one.
+    pub(super) fn days_until_todo<'t>(
+        &self,
+        intent: TodoIntent,
+        request: &Request<'_>,
+        tokens: &[Token],
+    ) -> Option<Request<'t>> {
+        let asks = intent == TodoIntent::Search && HOW_LONG.iter().any(|run| self.begins(tokens, run));
+        let item = request.slots.item.filter(|_| asks)?;
+        let due = self.context.on_list?.due(&text_of(self.goal, item))?;
+        let (from, to) = (self.context.now.date_text(), due.get(..10)?.to_owned());
+        Some(Request::of(Asked::Day(DayCall::Between { from, to, unit: Unit::Days })))
+    }
+}
 
 /// What the words in the slots of a row ask; nothing when they are no days and no lengths of time.
 pub(crate) fn call(reader: &Words<'_>, intent: DayIntent, words: &[Token], slots: &Slots<'_>) -> Option<DayCall> {

@@ -7,7 +7,6 @@ use crate::{
             conditions::{DUE, EARLIER_RESULT},
             connectors::{AND, IF, IT},
             cues::ALL,
-            dates::HOW_LONG,
             days::DAYS_OF_A_MONTH,
             doubts::{
                 A_LIST, ADD, AFTER_THIS, ARTICLES, BECOMES, CALLED, DOUBTS, LISTS_OR_ALL, LOOKS, NOT, OF_THE_WORLD,
@@ -27,7 +26,7 @@ use crate::{
     },
     matching::pattern::Slot,
     model::{
-        asked::{DayCall, EARLIER, Sum, Unit},
+        asked::{EARLIER, Sum},
         intent::{DayIntent, Intent, TodoIntent},
         request::{Asked, Found, Request, Slots},
         token::{Token, TokenKind, span_of},
@@ -297,15 +296,6 @@ impl Words<'_> {
         request.asked = Asked::Todo(TodoIntent::Add);
         request.slots = Slots { item: Some(deed), ..Slots::default() };
         TodoIntent::Add
-    }
-
-    /// "how many days until the dentist": a sum of days, where the todo is due on one.
-    fn days_until_todo<'t>(&self, intent: TodoIntent, request: &Request<'_>, tokens: &[Token]) -> Option<Request<'t>> {
-        let asks = intent == TodoIntent::Search && HOW_LONG.iter().any(|run| self.begins(tokens, run));
-        let item = request.slots.item.filter(|_| asks)?;
-        let due = self.context.on_list?.due(&text_of(self.goal, item))?;
-        let (from, to) = (self.context.now.date_text(), due.get(..10)?.to_owned());
-        Some(Request::of(Asked::Day(DayCall::Between { from, to, unit: Unit::Days })))
     }
 
     fn interpret_todo<'t>(

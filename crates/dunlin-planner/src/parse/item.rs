@@ -44,7 +44,15 @@ impl Words<'_> {
 
     /// The same of a text.
     pub(crate) fn is_one_todo(&self, words: &str) -> bool {
-        self.context.on_list.is_some_and(|on_list| matches!(on_list.find(words), Known::One(_)))
+        self.as_it_stands(words).is_some()
+    }
+
+    /// The text of the one todo that words mean: "pay rent", where it was called the rent.
+    pub(crate) fn as_it_stands(&self, words: &str) -> Option<String> {
+        match self.context.on_list?.find(words) {
+            Known::One(text) => Some(text),
+            Known::Several(_) | Known::None(_) => None,
+        }
     }
 
     /// Whether words speak of a todo that there is as "the sink one".

@@ -26,6 +26,7 @@ mod memo;
 mod no_words;
 pub(crate) mod onto_it;
 pub(crate) mod own_lists;
+mod part_reasons;
 pub(crate) mod parts;
 pub(crate) mod pause;
 pub(crate) mod places;
