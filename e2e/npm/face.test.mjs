@@ -185,8 +185,10 @@ test("a slip in what a tool says of itself is an error that names what was meant
   }
   class Slip { name = "slip"; anotations = { destructiveHint: true }; execute() {} }
   class Getter { name = "slip"; get annotation() { return { destructiveHint: true }; } execute() {} }
-  for (const Tool of [Slip, Getter]) {
-    assert.throws(() => dunlin.tools.register(new Tool()), (error) => error.code === "api.bad-argument" && error.message.includes('"annotations"'));
+  class Method { name = "slip"; needLeave() { return [{ kind: "x" }]; } execute() {} }
+  const inherited = Object.create({ name: "slip", annotatons: { destructiveHint: true }, execute() {} });
+  for (const [tool, meant] of [[new Slip(), "annotations"], [new Getter(), "annotations"], [new Method(), "needsLeave"], [inherited, "annotations"]]) {
+    assert.throws(() => dunlin.tools.register(tool), (error) => error.code === "api.bad-argument" && error.message.includes(`"${meant}"`));
   }
   class Wiper {
     name = "wiper";
@@ -343,4 +345,48 @@ test("attempts count on when another runtime takes a run up", async () => {
   assert.equal(record.status, "failed");
   assert.deepEqual(attempts, [[1, "one:1"], [2, "one:1"], [3, "one:1"]]);
   assert.equal(record.executionLog[0].attempts, 3);
+});
+
+test("a tool that the policy does not allow is not called beside a plan either", async () => {
+  const dunlin = await open({ policy: { allowedTools: ["hum"] } });
+  let shouted = 0;
+  dunlin.tools.register({ name: "hum", execute: () => "la" });
+  dunlin.tools.register({ name: "shout", execute: () => ++shouted });
+  assert.equal((await dunlin.callTool("hum")).output, "la");
+  const refused = await dunlin.callTool("shout");
+  assert.deepEqual([refused.success, refused.code, shouted], [false, "plan.tool-not-allowed", 0]);
+  assert.match(refused.hint, /allowedTools/);
+});
+
+test("a time-out may be longer than a timer counts, and none is none", async () => {
+  const dunlin = await open();
+  dunlin.tools.register({ name: "nod", execute: () => new Promise((resolve) => setTimeout(() => resolve("yes"), 20)) });
+  for (const timeoutMs of [3e9, null, undefined]) assert.equal((await dunlin.callTool("nod", {}, { timeoutMs })).output, "yes", String(timeoutMs));
+  assert.equal((await dunlin.callTool("nod", {}, { timeoutMs: 1 })).code, "tool.timeout");
+  const gone = await dunlin.callTool("nod", {}, { signal: AbortSignal.abort() });
+  assert.deepEqual([gone.code, /nothing was done/.test(gone.hint)], ["tool.aborted", true]);
+});
+
+test("a registration takes away its own tool, and none that came after it", async () => {
+  const dunlin = await open();
+  const first = dunlin.tools.register({ name: "hum", execute: () => 1 });
+  assert.equal(first.unregister(), true);
+  const second = dunlin.tools.register({ name: "hum", execute: () => 2 });
+  assert.equal(first.unregister(), false);
+  assert.equal((await dunlin.callTool("hum")).output, 2);
+  assert.equal(second.unregister(), true);
+  assert.equal(second.unregister(), false);
+});
+
+test("what is scheduled while somebody watches begins when it is due", async () => {
+  const dunlin = await open();
+  const begun = [];
+  const end = dunlin.schedules.watch((run) => begun.push(run));
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  const at = new Date(Date.now() - 60_000);
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  dunlin.schedules.add({ id: "soon", goal: "list todos", at: local });
+  for (let tries = 0; tries < 100 && begun.length === 0; tries++) await new Promise((resolve) => setTimeout(resolve, 20));
+  end();
+  assert.equal(begun.length, 1);
 });

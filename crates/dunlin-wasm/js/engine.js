@@ -29,6 +29,22 @@ const BEGUN = Symbol("begun");
 const GIVEN_UP = new Set(["tool.aborted", "tool.timeout"]);
 const givenUp = (code, error) => ({ success: false, error, code, hint: "its outcome is unknown: look before calling it again" });
 
+/** A call that was given up before it began: nothing came of it. */
+const notBegun = () => ({ success: false, error: "the call was aborted before it began", code: "tool.aborted", hint: "nothing was done: call it again" });
+
+/** The longest that `setTimeout` can count; a longer time is waited for in pieces. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** Does something after so many milliseconds; gives the function that prevents it. */
+function later(ms, act) {
+  let timer;
+  const wait = (left) => {
+    timer = setTimeout(() => (left > LONGEST_MS ? wait(left - LONGEST_MS) : act()), Math.min(left, LONGEST_MS));
+  };
+  wait(ms);
+  return () => clearTimeout(timer);
+}
+
 /** The module's object until it is closed; from then on every use of it is an error that says so, as while the clock does not go. */
 function untilClosed(raw, now) {
   let open = true;
@@ -91,18 +107,18 @@ export class Engine {
     const { signal, ...others } = object(settings, "the options");
     const listened = abortSignal(signal);
     const { timeoutMs } = others;
-    if (listened?.aborted) return givenUp("tool.aborted", "the call was aborted before it began");
+    if (listened?.aborted) return notBegun();
     const chosen = json(others, "the options");
     const raw = call(() => this.#raw.callTool(text(name, "the tool's name"), json(input, "the input"), chosen));
-    let timer;
+    let noMore = () => {};
     let stop;
     const stopped = new Promise((resolve) => {
       stop = () => resolve(givenUp("tool.aborted", "the call was aborted"));
       listened?.addEventListener("abort", stop, { once: true });
-      if (timeoutMs !== undefined) timer = setTimeout(() => resolve(givenUp("tool.timeout", `no answer within ${timeoutMs} ms`)), timeoutMs);
+      if (timeoutMs != null) noMore = later(timeoutMs, () => resolve(givenUp("tool.timeout", `no answer within ${timeoutMs} ms`)));
     });
     const result = await Promise.race([raw.settled().then(JSON.parse), stopped]);
-    clearTimeout(timer);
+    noMore();
     listened?.removeEventListener("abort", stop);
     if (GIVEN_UP.has(result.code)) raw.abort();
     return result;
@@ -233,6 +249,8 @@ class Runs {
 class Tools {
   #raw;
   #module;
+  /** Who registered the tool of a name last. */
+  #owners = new Map();
 
   constructor(raw, module) {
     this.#raw = raw;
@@ -250,7 +268,10 @@ class Tools {
       if (!isSaid) this.#raw.register(said, host);
       else this.#raw.registerWithPhrases(said, composedJson(phrases ?? [], "the phrases"), gives, host);
     });
-    return { unregister: () => call(() => this.#raw.unregisterTool(spec.name)) };
+    // What was registered under its name since belongs to somebody else.
+    const owner = Symbol(spec.name);
+    this.#owners.set(spec.name, owner);
+    return { unregister: () => this.#owners.get(spec.name) === owner && this.#owners.delete(spec.name) && call(() => this.#raw.unregisterTool(spec.name)) };
   }
 
   /** What the tools say of themselves. */

@@ -5,6 +5,8 @@ import { DunlinError, badArgument } from "./error.js";
 export class Schedules {
   #raw;
   #begun;
+  /** What looks anew, of everything that watches. */
+  #watching = new Set();
 
   /** `begun` makes a run of what the module began. */
   constructor(raw, begun) {
@@ -14,7 +16,9 @@ export class Schedules {
 
   /** Keeps a schedule; one of the same id is replaced. */
   add(schedule) {
-    return read(() => this.#raw.addSchedule(json(object(schedule, "the schedule"), "the schedule")));
+    const kept = read(() => this.#raw.addSchedule(json(object(schedule, "the schedule"), "the schedule")));
+    this.#wake();
+    return kept;
   }
 
   /** Those that have something left to begin, the next one first. */
@@ -30,7 +34,9 @@ export class Schedules {
   /** Lets one rest, or go on with `false`; what was due while it rested is left out. */
   pause(id, paused = true) {
     if (typeof paused !== "boolean") throw badArgument("whether it rests", paused, "true or false");
-    return call(() => this.#raw.pauseSchedule(text(id, "the schedule's id"), paused));
+    const found = call(() => this.#raw.pauseSchedule(text(id, "the schedule's id"), paused));
+    this.#wake();
+    return found;
   }
 
   /** Begins what is due, each once over all who share the storage, and carries it out here. */
@@ -39,24 +45,36 @@ export class Schedules {
     return runs.map(this.#begun);
   }
 
+  /** Lets what watches look at once: what was added may be due before that would have looked. */
+  #wake() {
+    for (const look of this.#watching) look();
+  }
+
   /** Begins what is due, now and as it comes, and tells the listener of each run; gives the function that ends it. */
   watch(listener) {
     if (listener !== undefined && typeof listener !== "function") throw badArgument("the listener", listener, "a function");
     let timer;
     let over = false;
     const look = async () => {
+      clearTimeout(timer);
+      let next = LATER_MS;
       try {
         for (const run of await this.begin()) tell(listener, run);
-        // It may have been ended while it began them; a clock that stands still is not asked without a pause.
-        if (!over) timer = setTimeout(look, Math.max(call(() => this.#raw.nextDueInMs()), LEAST_MS));
+        next = Math.max(call(() => this.#raw.nextDueInMs()), LEAST_MS);
       } catch (error) {
-        // A runtime that is closed begins nothing more.
-        if (!(error instanceof DunlinError && error.code === "runtime.closed")) throw error;
+        // A runtime that is closed begins nothing more; a clock or a storage that failed is asked again.
+        if (error instanceof DunlinError && error.code === "runtime.closed") return this.#watching.delete(look);
+        console.error(error);
       }
+      clearTimeout(timer);
+      // It may have been ended while it began them; a clock that stands still is not asked without a pause.
+      if (!over) timer = setTimeout(look, next);
     };
+    this.#watching.add(look);
     look();
     return () => {
       over = true;
+      this.#watching.delete(look);
       clearTimeout(timer);
     };
   }
@@ -64,6 +82,8 @@ export class Schedules {
 
 /** The shortest time between two looks. */
 const LEAST_MS = 50;
+/** When it looks again after it could not. */
+const LATER_MS = 60_000;
 
 /** What a listener throws is its own affair; the run goes on. */
 function tell(listener, run) {

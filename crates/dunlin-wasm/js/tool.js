@@ -12,6 +12,9 @@ const FIELDS = [
 
 const FUNCTIONS = ["execute", "needsLeave"];
 
+/** What says when to ask: a method of a class that is nearly called so is a slip, while `read` and `write` are its own. */
+const ASKING = ["needsLeave", "asksLeave", "annotations", "destructiveWhen", "destructiveTogether", "readOnlyWhen"];
+
 /**
  * What a tool says of itself: all its fields but its functions. A name that is not known is refused, for it may be a slip in what
  * says when to ask; a class may keep other fields, so of one only what is nearly a known name is.
@@ -19,7 +22,8 @@ const FUNCTIONS = ["execute", "needsLeave"];
 function fieldsOf(tool) {
   const isPlain = [Object.prototype, null].includes(Object.getPrototypeOf(tool));
   for (const name of namesOf(tool)) {
-    const isSlip = !FIELDS.includes(name) && (isPlain || (typeof tool[name] !== "function" && nearest(name, FIELDS) !== undefined));
+    const near = () => nearest(name, typeof tool[name] === "function" ? ASKING : FIELDS) !== undefined;
+    const isSlip = !FIELDS.includes(name) && (isPlain || near());
     if (isSlip) throw unknownName("the tool", name, FIELDS);
   }
   const fields = {};
@@ -27,12 +31,13 @@ function fieldsOf(tool) {
   return fields;
 }
 
-/** The names of its own fields and of the getters of its classes. */
+/** The names of its own fields, and of all that it inherits. */
 function namesOf(tool) {
-  const names = Object.keys(tool);
+  const names = new Set(Object.keys(tool));
   for (let at = Object.getPrototypeOf(tool); at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
-    for (const [name, { get }] of Object.entries(Object.getOwnPropertyDescriptors(at))) if (get) names.push(name);
+    for (const name of Object.getOwnPropertyNames(at)) names.add(name);
   }
+  names.delete("constructor");
   return names;
 }
 

@@ -238,6 +238,15 @@ impl Engine {
     /// that nobody has approved.
     pub fn call_tool(&self, name: &str, input: Value, options: CallOptions) -> LocalFuture<'static, ToolResult> {
         let env = &self.0.env;
+        // What a plan may not call, nobody may beside one.
+        if let Some(allowed) =
+            self.0.policy.allowed_tools.as_ref().filter(|allowed| !allowed.iter().any(|one| one == name))
+        {
+            let message = format!("the policy does not allow the tool {name:?}, only {}", allowed.join(", "));
+            let failure = ToolFailure::new("plan.tool-not-allowed", message)
+                .with_hint("call another tool, or name it in the policy's allowedTools");
+            return Box::pin(std::future::ready(Err(failure).into()));
+        }
         let leave = self.0.runtime.registry().needs_leave(name, &input);
         if !options.approved && (self.asks_first(name, &input) || !leave.is_empty()) {
             let what = if leave.is_empty() { String::new() } else { format!(": {}", Sensitive::in_words(&leave)) };

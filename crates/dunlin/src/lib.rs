@@ -4,6 +4,7 @@
 //! store, the planner that reads goals, the runtime that carries plans out. It knows no browser and no JavaScript; what
 //! it needs from outside comes in as a [`dunlin_base::Env`].
 
+mod amount;
 mod engine;
 mod error;
 mod explain;
@@ -26,8 +27,9 @@ mod todos;
 mod tool;
 mod touch;
 
+pub use amount::shown_answer;
 pub use dunlin_calc::Value as Number;
-pub use dunlin_date::{Now, describe_due, describe_recurrence, is_overdue};
+pub use dunlin_date::{Now, describe_due, describe_recurrence, is_overdue, is_valid_due};
 pub use dunlin_plan::{
     Annotations, Check, Estimate, Fault, OnFailure, Plan, PlanStep, PolicyPatch, RunWhen, StepKind, ToolSpec, schema,
 };

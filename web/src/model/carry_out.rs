@@ -3,7 +3,8 @@
 use dunlin::{GoalOrPlan, Plan, PlanStep, Run, RunHandle, RunOptions, RunStatus};
 use leptos::prelude::*;
 
-use super::{Problem, State, Tab, asked_of_the_page, is_of_goal};
+use super::{Problem, Source, State, Tab, asked_of_the_page, is_of_goal};
+use crate::platform;
 
 impl State {
     /// Runs what is typed, if it can be planned; else says why not and keeps it.
@@ -32,7 +33,9 @@ impl State {
         let dismissed = if saved.is_some() { Vec::new() } else { self.goal.dismissed.get_untracked() };
         let options = RunOptions { policy: self.settings.policy.get_untracked(), dismissed, ..RunOptions::default() };
         let goal = saved.unwrap_or(text);
-        match self.start(GoalOrPlan::Goal(goal), options) {
+        // What was changed by hand is carried out as it stands, and not planned anew.
+        let what = self.edited_plan().map_or(GoalOrPlan::Goal(goal), |plan| GoalOrPlan::Plan(Box::new(plan)));
+        match self.start(what, options) {
             Ok(()) => self.goal.clear(),
             Err(problem) => self.goal.problem.set(Some(problem)),
         }
@@ -73,6 +76,7 @@ impl State {
         let handle = self.engine.with(|dunlin| dunlin.run(what, options))?;
         let id = handle.run_id();
         self.runs.removed.set(None);
+        self.runs.begun.set_value(Some(id.clone()));
         self.runs.follow(handle, move |run| {
             if run.status == RunStatus::Failed && is_of_goal(run) && self.goal.text.with_untracked(String::is_empty) {
                 // What was typed comes back, so that nothing has to be typed again.
@@ -122,13 +126,30 @@ impl State {
         }
     }
 
-    /// Whether another goal is typed than that of the run that is looked at.
+    /// Gives the focus to what a run asks that was begun from the field a moment ago: the person is still there, and the field
+    /// is empty. What was asked before the page was opened is left for somebody to go to.
+    pub(crate) fn focus_asked(&'static self, source: Source, selector: &'static str) {
+        let is_it =
+            self.runs.id_of(source).is_some_and(|id| self.runs.begun.with_value(|begun| begun.as_ref() == Some(&id)));
+        self.once_painted(move || {
+            let waits = self.goal.has_focus() && self.goal.text.with_untracked(String::is_empty);
+            if is_it && waits {
+                platform::focus(selector);
+            }
+        });
+    }
+
+    /// Whether a goal is typed that is to be planned beside the run that is looked at: another than its own, or the same once more.
+    /// The goal of a run that failed came back into the field, and is still that run's.
+    pub(crate) fn is_another(&'static self) -> bool {
+        let failed = self.runs.has_failed.get();
+        let other = |text: &String| self.runs.goal.with(|goal| !failed || goal.as_ref() != Some(text));
+        self.goal.text.with(|text| !text.trim().is_empty() && other(text))
+    }
+
+    /// Whether the run that is looked at stands below another goal.
     pub(crate) fn is_earlier(&'static self) -> bool {
-        let typed = |text: &String| {
-            let other = |goal: &Option<String>| goal.as_ref().is_some_and(|goal| goal != text);
-            !text.trim().is_empty() && self.runs.goal.with(other)
-        };
-        self.goal.text.with(typed)
+        self.is_another() && self.runs.goal.with(Option::is_some)
     }
 
     /// Whether parts of the run that is looked at can be run again.

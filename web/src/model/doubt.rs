@@ -6,6 +6,8 @@ use super::State;
 
 /// Below this a plan is only a guess.
 const SURE: f64 = 0.8;
+/// A clause by itself is doubted below this: what is said in few words is less sure than what is said in many.
+const DOUBTED: f64 = 0.75;
 /// Of a longer plan only so many steps are read again to find which of them is not sure.
 const MOST_DOUBTED: usize = 20;
 
@@ -27,7 +29,7 @@ impl State {
         };
         let all: Vec<_> = plan.steps.iter().take(MOST_DOUBTED).filter_map(alone).collect();
         let least = all.iter().map(|one| one.1).fold(1.0, f64::min);
-        let doubted = all.into_iter().filter(|one| one.1 <= least && one.1 < 1.0);
+        let doubted = all.into_iter().filter(|one| one.1 <= least && one.1 < DOUBTED);
         doubted.map(|(step, _, rationale)| (step, rationale)).collect()
     }
 }

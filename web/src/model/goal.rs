@@ -6,7 +6,7 @@ use dunlin::{Chip, Explanation, Plan};
 use dunlin_base::Utf16Span;
 use leptos::{html, prelude::*};
 
-use super::{Engine, Problem, Reach, asked_of_the_page, saved::Saved};
+use super::{Engine, Problem, Reach, asked_of_the_page, edits::Edits, saved::Saved};
 use crate::{model::dismissed::follow, platform};
 
 /// How long typing must rest before a problem is put into words.
@@ -36,6 +36,8 @@ pub(crate) struct Goal {
     pub(crate) dismissed: RwSignal<Vec<Utf16Span>>,
     /// How the words are read.
     pub(crate) reading: Memo<Reading>,
+    /// What is changed of their plan by hand.
+    pub(crate) edits: Edits,
     /// Why they were refused when somebody tried to run them.
     pub(crate) problem: RwSignal<Option<Problem>>,
     /// The words something on the page is pointing at.
@@ -90,6 +92,7 @@ impl Goal {
             ahead,
             dismissed,
             reading,
+            edits: Edits::new(),
             problem: RwSignal::new(None),
             pointed: RwSignal::new(None),
             under: RwSignal::new(None),
@@ -123,6 +126,7 @@ impl Goal {
         if self.pointed.with_untracked(Option::is_some) {
             self.pointed.set(None);
         }
+        self.edits.clear();
         if self.dismissed.with_untracked(|before| *before != kept) {
             self.dismissed.set(kept);
         }

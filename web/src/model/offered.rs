@@ -6,7 +6,7 @@ use dunlin::{ApprovalMode, GoalOrPlan, Plan, PlanStep, PolicyChange, Run, RunOpt
 use leptos::prelude::*;
 use serde_json::Value;
 
-use super::{Problem, State};
+use super::{Problem, State, edits::BY_HAND};
 
 impl State {
     /// Looks at a run that was saved as a file, which is not kept here; or shows a plan that is one.
@@ -78,7 +78,8 @@ impl State {
 /// Whether a run carries out what its goal was read as, and not the plan of a file, which can call itself anything: only steps
 /// that were read in a goal have words of it.
 pub(super) fn is_of_goal(run: &Run) -> bool {
-    let of_words = |plan: &Plan| plan.steps.iter().any(|step| step.source.start < step.source.end);
+    let by_hand = |plan: &Plan| plan.steps.iter().any(|step| step.reasoning == BY_HAND);
+    let of_words = |plan: &Plan| !by_hand(plan) && plan.steps.iter().any(|step| step.source.start < step.source.end);
     run.plan.as_ref().is_none_or(of_words)
 }
 

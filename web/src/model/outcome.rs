@@ -8,7 +8,7 @@ use super::{
     App, Source, Wanted,
     format::{counted, sentence},
     step::said_of,
-    value::{changed, changed_told, items, names_of},
+    value::{changed, changed_told, items, names_of, words_of},
     waits_until, wanted,
 };
 
@@ -73,14 +73,16 @@ pub(crate) fn handled(run: &Run) -> Vec<(u32, String)> {
 /// What a run gave and changed.
 #[derive(Default)]
 pub(crate) struct Answers {
-    /// A single sum that is all there is, or comes last: it is the answer itself.
+    /// What was asked with yes or no.
+    pub(crate) verdict: Option<bool>,
+    /// The only sum there is: it is the answer itself.
     pub(crate) answer: Option<ExecutionStep>,
     /// Several sums, which are listed with what they are of.
     pub(crate) sums: Vec<ExecutionStep>,
     /// What the plan says that it answers with, and the template that says so.
     pub(crate) result: Option<(Value, Value)>,
-    /// What was found: where a run looks several times, what it saw last.
-    pub(crate) found: Option<Value>,
+    /// The step that found something: where a run looks several times, the last.
+    pub(crate) found: Option<ExecutionStep>,
     /// What was changed.
     pub(crate) changes: Vec<Change>,
 }
@@ -92,7 +94,10 @@ impl Answers {
         let last = done.last().copied();
         let mut sums: Vec<ExecutionStep> =
             done.iter().filter(|step| is_sum(step)).map(|step| (*step).clone()).collect();
-        let is_answer = sums.len() == 1 && last.is_some_and(is_sum);
+        let verdict = last.filter(|_| whole).and_then(|step| verdict_of(run, step));
+        // A check of its own is answered by the verdict, and no number is.
+        sums.retain(|step| verdict.is_none() || !is_check(step));
+        let is_answer = sums.len() == 1 && verdict.is_none();
         let answer = is_answer.then(|| sums.pop()).flatten();
         // What was done for the items of a map, and by plans within this one, was done by this run.
         let within = untrack(|| app.runs.children.get());
@@ -109,17 +114,55 @@ impl Answers {
         let is_found = |step: &&ExecutionStep| {
             whole && !is_sum(step) && changed(step).is_none() && is_worth_saying(app, step) && !has_inner(step)
         };
-        let found = last.filter(is_found).filter(|_| result.is_none()).and_then(|step| step.output.clone());
-        Self { answer, sums, result, found, changes: changes(&all) }
+        let found = last.filter(is_found).filter(|_| result.is_none()).filter(|step| step.output.is_some()).cloned();
+        Self { verdict, answer, sums, result, found, changes: changes(&all) }
     }
 
     /// Whether there is nothing to tell.
     pub(crate) fn is_empty(&self) -> bool {
-        self.answer.is_none()
+        self.verdict.is_none()
+            && self.answer.is_none()
             && self.sums.is_empty()
             && self.result.is_none()
             && self.found.is_none()
             && self.changes.is_empty()
+    }
+}
+
+/// The answer of a question that is answered with yes or no: the plan ends with what decides it, and nothing hangs on that.
+fn verdict_of(run: &Run, step: &ExecutionStep) -> Option<bool> {
+    let steps = &run.plan.as_ref()?.steps;
+    let is_last = steps.last().is_some_and(|last| last.step_number == step.step_number);
+    let decides = steps.last().is_some_and(|last| last.kind == StepKind::Decision) && is_last && steps.len() > 1;
+    step.output.as_ref().filter(|_| decides)?.as_bool()
+}
+
+/// Whether a sum is a check, which gives one for yes.
+fn is_check(step: &ExecutionStep) -> bool {
+    step.tool_input.get("expression").and_then(Value::as_str).is_some_and(|sum| sum.starts_with("isprime("))
+}
+
+/// What was not done, because what it hangs on does not hold: in the words of the goal.
+pub(crate) fn held_back(run: &Run) -> Option<String> {
+    let log = &run.execution_log;
+    let no = log.iter().find(|step| step.success && step.output == Some(Value::Bool(false)))?;
+    let (asked, left) = (words_of(run, no), log.iter().find(|step| step.status == StepStatus::Skipped)?);
+    let left = words_of(run, left);
+    let said = match (asked.is_empty(), left.is_empty() || left == asked) {
+        (true, _) => "What it depends on does not hold, so nothing was done.".to_owned(),
+        (false, true) => format!("“{asked}” does not hold, so nothing was done."),
+        (false, false) => format!("“{asked}” does not hold, so “{left}” was not done."),
+    };
+    Some(said)
+}
+
+/// What is said where a step found nothing.
+pub(crate) fn nothing_found(app: App, step: &ExecutionStep) -> String {
+    let said = said_of(app, Source::SHOWN, step);
+    match step.tool_input.get("action").and_then(Value::as_str) {
+        Some("search") if !said.object.is_empty() => format!("Nothing on your list is about “{}”.", said.object),
+        Some("list") if said.rest != "todos" => format!("There are no {}.", said.rest),
+        _ => "Nothing is on the list.".to_owned(),
     }
 }
 

@@ -20,11 +20,13 @@ pub(crate) struct Phrase {
     pub(crate) object: String,
     /// `tomorrow, priority 1`.
     pub(crate) rest: String,
+    /// The words of the goal that it came from, where a run has them.
+    pub(crate) words: String,
 }
 
 impl Phrase {
     fn new(verb: &str, object: impl Into<String>, rest: impl Into<String>) -> Self {
-        Self { verb: verb.to_owned(), object: object.into(), rest: rest.into() }
+        Self { verb: verb.to_owned(), object: object.into(), rest: rest.into(), words: String::new() }
     }
 
     /// All of it in a line.
@@ -104,6 +106,12 @@ fn phrase(kind: StepKind, tool: &str, input: &Value, now: Now) -> Phrase {
         (StepKind::Notify, _) => Phrase::new("Tell you", format!("“{}”", of(input, "title")), of(input, "body")),
         (StepKind::Tool, "calculator") => Phrase::new("Calculate", of(input, "expression"), ""),
         (StepKind::Tool, "todo_store") => todo_phrase(input, now),
+        (StepKind::Tool, "dates") => date_phrase(input, now),
+        (StepKind::Tool, "schedules") => schedule_phrase(input, now),
+        (StepKind::Tool, "guide") if of(input, "action") == "help" => {
+            Phrase::new("Tell you what can be said", of(input, "topic"), "")
+        }
+        (StepKind::Tool, "guide") => Phrase::new("Answer you", "", ""),
         (StepKind::Tool, other) if other.starts_with(AGENT) => {
             let who = sentence(&other.trim_start_matches(AGENT).replace('_', " "));
             let does = or(of(input, "skill"), "carry out a plan".to_owned());
@@ -111,6 +119,48 @@ fn phrase(kind: StepKind, tool: &str, input: &Value, now: Now) -> Phrase {
             Phrase::new(&format!("Have {who} {does}"), with, "")
         }
         (StepKind::Tool, other) => Phrase::new(&sentence(&other.replace('_', " ")), super::words::brief(input), ""),
+    }
+}
+
+fn date_phrase(input: &Value, now: Now) -> Phrase {
+    let day = |key: &str| dunlin::describe_due(&of(input, key), &now);
+    let place = |place: &str, zone: &str| or(or(of(input, place), of(input, zone)), "here".to_owned());
+    match of(input, "action").as_str() {
+        "between" => {
+            let unit = or(of(input, "unit"), "days".to_owned());
+            Phrase::new(&format!("Count the {unit}"), "", format!("from {} to {}", day("from"), day("to")))
+        }
+        "shift" => {
+            let by = of(input, "by");
+            match by.strip_prefix('-') {
+                Some(by) => Phrase::new("Find the day", by, format!("before {}", day("from"))),
+                None => Phrase::new("Find the day", by, format!("after {}", day("from"))),
+            }
+        }
+        "day" => Phrase::new("Say which day it is on", day("from"), ""),
+        "week" => Phrase::new("Say which week it is on", day("from"), ""),
+        "quarter" => Phrase::new("Say which quarter it is on", day("from"), ""),
+        "leap_year" => Phrase::new("Say whether it is a leap year", of(input, "year"), ""),
+        "time" => Phrase::new("Tell the time", "", place("place", "zone")),
+        "convert" => Phrase::new("Tell the time", place("place", "toZone"), format!("when it is {}", day("from"))),
+        "apart" => {
+            let both = format!("{} and {}", place("place", "zone"), place("toPlace", "toZone"));
+            Phrase::new("Tell how far the clocks are apart", both, "")
+        }
+        _ => Phrase::new("Dates", super::words::brief(input), ""),
+    }
+}
+
+fn schedule_phrase(input: &Value, now: Now) -> Phrase {
+    let some = |key: &str| Some(of(input, key)).filter(|words| !words.is_empty());
+    match of(input, "action").as_str() {
+        "add" => {
+            let often = some("rule").map(|rule| dunlin::describe_recurrence(&rule).unwrap_or(rule));
+            let at = some("at").map(|at| format!("first {}", dunlin::describe_due(&at, &now)));
+            let when: Vec<String> = often.into_iter().chain(at).collect();
+            Phrase::new("Begin", of(input, "goal"), when.join(", "))
+        }
+        _ => Phrase::new("Schedules", super::words::brief(input), ""),
     }
 }
 
@@ -246,7 +296,13 @@ fn day_range(due: &str, now: Now) -> String {
     }
 }
 
-/// When, how urgent, how often, where: what is said of a todo beside its text.
+/// What is said of a todo beside its text: when, how often, how urgent, where.
+pub(crate) fn beside(todo: &Value, now: Now) -> String {
+    let told = said_of_it(todo, now);
+    told.strip_suffix("with a note").map_or(told.clone(), |bare| bare.trim_end_matches(", ").to_owned())
+}
+
+/// When, how urgent, how often, where: what is said of a todo that is added.
 fn said_of_it(input: &Value, now: Now) -> String {
     let mut words: Vec<String> = Vec::new();
     let some = |key: &str| Some(of(input, key)).filter(|words| !words.is_empty());
@@ -376,6 +432,25 @@ mod tests {
             ),
             (StepKind::Tool, "calculator", json!({"expression": "2 + 2"}), "Calculate 2 + 2"),
             (StepKind::Tool, "fetch_page", json!({"title": "news"}), "Fetch page news"),
+            (
+                StepKind::Tool,
+                "dates",
+                json!({"action": "between", "from": "2026-11-21", "to": "2026-12-25", "unit": "days"}),
+                "Count the days from today to Fri 25 Dec",
+            ),
+            (
+                StepKind::Tool,
+                "dates",
+                json!({"action": "shift", "from": "2026-11-27", "by": "3 weeks"}),
+                "Find the day 3 weeks, after Fri 27 Nov",
+            ),
+            (
+                StepKind::Tool,
+                "schedules",
+                json!({"action": "add", "goal": "list todos", "at": "2026-11-27T09:00", "rule": "FREQ=WEEKLY;BYDAY=FR"}),
+                "Begin list todos, every week on Fri, first Fri 27 Nov 09:00",
+            ),
+            (StepKind::Tool, "guide", json!({"action": "help"}), "Tell you what can be said"),
         ] {
             assert_eq!(phrase(kind, tool, &input, now).line(), said);
         }

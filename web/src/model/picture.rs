@@ -95,9 +95,8 @@ impl Picture {
 }
 
 /// What is to be shown, and whether typing has rested.
-fn wanted(app: &State) -> (Pictured, bool) {
-    // What failed comes back into the field: then it is still that run that is looked at.
-    let typed = app.goal.text.with(|text| app.runs.goal.with(|goal| goal.as_ref() != Some(text)));
+fn wanted(app: &'static State) -> (Pictured, bool) {
+    let typed = app.is_another();
     let (read, rested) = app.goal.reading.with(|reading| (reading.plan.clone(), Reading::has_rested(reading)));
     let pictured = match (read.filter(|_| typed), app.runs.plan.get()) {
         (Some(Ok(plan)), _) => Pictured::Plan { plan, live: false },

@@ -13,7 +13,7 @@ use super::{
     engine::Entries,
     within::{take_in, with_outer},
 };
-use crate::{model::bars::Bars, model::scale::Scale, platform};
+use crate::{model::timeline::Timeline, platform};
 
 /// The runs' state. Copies share one.
 #[derive(Clone, Copy)]
@@ -29,6 +29,8 @@ pub(crate) struct Runs {
     pub(super) tries: StoredValue<u32>,
     /// Its goal; told only when another run is looked at.
     pub(crate) goal: RwSignal<Option<String>>,
+    /// Whether it has failed.
+    pub(crate) has_failed: Memo<bool>,
     /// Its plan, if it has one; told only when that is another.
     pub(super) plan: RwSignal<PlanShown>,
     /// Its waterfall.
@@ -59,6 +61,8 @@ pub(crate) struct Runs {
     looked_at: StoredValue<Option<String>>,
     /// Which of the files that were opened is looked at, counted from one; none is zero.
     from_file: StoredValue<usize>,
+    /// The run that was last begun here.
+    pub(super) begun: StoredValue<Option<String>>,
 }
 
 /// The plan of the run that is looked at.
@@ -100,97 +104,19 @@ struct Live {
     _subscription: Box<dyn Any>,
 }
 
-/// What the waterfall draws.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Timeline {
-    /// The bars of every step.
-    pub(crate) bars: Bars,
-    /// The time axis.
-    pub(crate) scale: Scale,
-    /// The events themselves.
-    events: Vec<Event>,
-    /// Where the idle stretches begin that were opened.
-    open: Vec<f64>,
-    /// Whether it goes on between events.
-    going: bool,
-}
-
-impl Timeline {
-    pub(super) fn of(events: Vec<Event>) -> Self {
-        let bars = Bars::of(&events);
-        let scale = Scale::new(&bars.work(), bars.end, &[], false);
-        Self { bars, scale, events, open: Vec::new(), going: false }
-    }
-
-    /// With what came after.
-    fn go_on(&mut self, news: Vec<Event>) {
-        self.bars.take(&news);
-        self.events.extend(news);
-        self.lay_out();
-    }
-
-    /// Opens the idle stretches that begin there, or folds them again.
-    pub(crate) fn fold(&mut self, starts: &[f64], folded: bool) {
-        self.open.retain(|open| !starts.contains(open));
-        if !folded {
-            self.open.extend(starts);
-        }
-        self.lay_out();
-    }
-
-    fn lay_out(&mut self) {
-        // While time goes on there is room ahead, and an axis that stands still: on it a bar is seen to grow.
-        let end = if self.going { ahead(self.bars.end) } else { self.bars.end };
-        self.scale = Scale::new(&self.bars.work(), end, &self.open, self.going);
-    }
-
-    /// Whether something is under way, and whether it is drawn so.
-    pub(crate) fn is_going(&self) -> (bool, bool) {
-        (self.bars.is_going(), self.going)
-    }
-
-    /// How long a step waits from the last moment known to its next attempt, in milliseconds, and which attempt that is.
-    pub(crate) fn next_attempt(&self, step: u32) -> Option<(u32, f64)> {
-        let waited = self.bars.under_way(step)?;
-        let of_step = self.events.iter().rev().find(|event| event.kind.step() == Some(step))?;
-        match of_step.kind {
-            EventKind::RetryScheduled { attempt, delay_ms, .. } => Some((attempt, (delay_ms as f64 - waited).max(0.0))),
-            _ => None,
-        }
-    }
-
-    fn of_step(&self, step: u32) -> impl Iterator<Item = &Event> {
-        self.events.iter().filter(move |event| event.kind.step() == Some(step))
-    }
-
-    /// How many events a step has.
-    pub(crate) fn count_of(&self, step: u32) -> usize {
-        self.of_step(step).count()
-    }
-
-    /// The events of a step, one a line, as they are stored.
-    pub(crate) fn events_of(&self, step: u32) -> String {
-        self.of_step(step).filter_map(|event| serde_json::to_string(event).ok()).collect::<Vec<_>>().join("\n")
-    }
-}
-
-/// The next round length of time after that one: 100, 200, 500 milliseconds, one second, and so on.
-fn ahead(ms: f64) -> f64 {
-    let steps = [2.0, 2.5, 2.0].into_iter().cycle();
-    // Enough for a million years.
-    let mut rounds = steps.take(50).scan(100.0, |round, step| Some(std::mem::replace(round, *round * step)));
-    rounds.find(|round| *round > ms).unwrap_or(ms)
-}
-
 impl Runs {
     pub(super) fn new(engine: Engine) -> Self {
+        let shown = RwSignal::new(None::<Run>);
         Self {
             engine,
             list: RwSignal::new(Vec::new()),
-            shown: RwSignal::new(None),
+            shown,
             children: RwSignal::new(BTreeMap::new()),
             tries: StoredValue::new(0),
             goal: RwSignal::new(None),
+            has_failed: Memo::new(move |_| {
+                shown.with(|run| run.as_ref().is_some_and(|run| run.status == RunStatus::Failed))
+            }),
             plan: RwSignal::new(PlanShown::NoRun),
             timeline: RwSignal::new_local(Timeline::of(Vec::new())),
             cancelling: RwSignal::new(false),
@@ -207,6 +133,7 @@ impl Runs {
             live: StoredValue::new_local(BTreeMap::default()),
             looked_at: StoredValue::new(None),
             from_file: StoredValue::new(0),
+            begun: StoredValue::new(None),
         }
     }
 
@@ -585,16 +512,3 @@ const MOST_GOALS: usize = 50;
 const COPIED_MS: u64 = 2000;
 /// How often a time that passes is drawn again.
 const SOON_MS: u64 = 500;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn there_is_always_room_ahead_and_never_too_much() {
-        let rounds =
-            [0.0, 99.0, 100.0, 450.0, 1000.0, 1999.0, 4000.0, 30_000.0, 3_600_000.0].map(|ms| ahead(ms) as u64);
-        assert_eq!(rounds, [100, 100, 200, 500, 2000, 2000, 5000, 50_000, 5_000_000]);
-        assert!(ahead(f64::MAX) >= f64::MAX);
-    }
-}

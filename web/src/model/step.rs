@@ -9,7 +9,7 @@ use super::{
     format::{counted, duration},
     pulse::so_far,
     said,
-    value::{changed_told, told as given},
+    value::{changed_told, told as given, words_of},
     wait_ends,
 };
 
@@ -22,7 +22,10 @@ const MOST_NAMED: usize = 3;
 
 /// What a step does, as people say it.
 pub(crate) fn said_of(app: App, source: Source, step: &ExecutionStep) -> Phrase {
-    let of = |run: &Run| run.planned(step.step_number).map(|planned| said(app, planned, &step.tool_input));
+    let of = |run: &Run| {
+        let planned = run.planned(step.step_number)?;
+        Some(Phrase { words: words_of(run, step), ..said(app, planned, &step.tool_input) })
+    };
     // The day is followed, and the run is not: the step itself says when it is another.
     app.todos.calendar();
     untrack(|| app.runs.of(source, of)).flatten().unwrap_or_default()

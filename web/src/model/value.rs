@@ -1,6 +1,6 @@
 //! An output in words: a number, a sentence, the names of todos, or else its JSON.
 
-use dunlin::ExecutionStep;
+use dunlin::{ExecutionStep, Run};
 use serde_json::{Map, Value};
 
 use super::{
@@ -13,16 +13,52 @@ pub(crate) fn changed(step: &ExecutionStep) -> Option<String> {
     Some(sentence(step.metadata.as_ref()?.get("summary")?.as_str()?))
 }
 
-/// The answer of a sum, in the form and with the unit that it had while it was typed.
-pub(crate) fn answer(step: &ExecutionStep) -> Option<String> {
+/// The words of the goal that a step came from; empty where it has none.
+pub(crate) fn words_of(run: &Run, step: &ExecutionStep) -> String {
+    let of = |run: &Run| {
+        let goal = &run.plan.as_ref()?.goal;
+        Some(run.planned(step.step_number)?.source.bytes(goal).of(goal).to_owned())
+    };
+    of(run).unwrap_or_default()
+}
+
+/// The answer of a sum, in the form and with the unit that it had while it was typed, or of a count of days. The words are those
+/// that the step came from.
+pub(crate) fn answer(step: &ExecutionStep, words: &str) -> Option<String> {
+    let told = |field: &str| step.metadata.as_ref().and_then(|metadata| metadata.get(field)?.as_str());
+    if step.tool_name == "dates" {
+        // `28 days`, where the output is the number.
+        return step.output.as_ref().filter(|output| output.is_number()).and(told("text")).map(str::to_owned);
+    }
     let output = step.output.as_ref().filter(|_| step.tool_name == "calculator")?;
-    let shown = step.metadata.as_ref().and_then(|metadata| metadata.get("display")?.as_str());
+    let shown = told("display");
     // In a file somebody may have changed the one and not the other: what was given counts.
     let differs = |shown: &&str| {
         let number = dunlin_base::json::read::<f64>(shown).ok();
         number.zip(output.as_f64()).is_some_and(|(shown, given)| (shown - given).abs() > given.abs() * 1e-9)
     };
-    Some(shown.filter(|shown| !differs(shown)).map_or_else(|| line(output), grouped))
+    let shown = shown.filter(|shown| !differs(shown)).map_or_else(|| output.to_string(), str::to_owned);
+    let sum = step.tool_input.get("expression").and_then(Value::as_str).unwrap_or_default();
+    Some(amount(words, sum, &shown))
+}
+
+/// Goals that show what can be said, by what they are about, where a step tells of some.
+pub(crate) fn examples_of(step: &ExecutionStep) -> Option<Vec<(String, Vec<String>)>> {
+    let words = |value: &Value| value.as_str().map(str::to_owned);
+    let group = |group: &Value| {
+        let goals = group.get("goals")?.as_array()?.iter().filter_map(words).collect();
+        Some((words(group.get("topic")?)?, goals))
+    };
+    step.metadata.as_ref()?.get("examples")?.as_array()?.iter().map(group).collect()
+}
+
+/// What a sum comes to as people write it: with the sign of the money that was said, in whole cents, in groups of three digits.
+pub(crate) fn amount(words: &str, sum: &str, display: &str) -> String {
+    let shown = dunlin::shown_answer(words, sum, display);
+    let digits = shown.trim_start_matches(|c: char| !c.is_ascii_digit()).len();
+    let (before, number) = shown.split_at(shown.len() - digits);
+    let minus = before.ends_with('-') && before.len() == 1;
+    if minus { grouped(&shown) } else { [before, &grouped(number)].concat() }
 }
 
 /// What a step changed, with what that was about; none where it only looked.
@@ -36,7 +72,7 @@ pub(crate) fn changed_told(step: &ExecutionStep) -> Option<String> {
 /// What a step gave, in a line: with a verb in front where it changed something.
 pub(crate) fn told(step: &ExecutionStep) -> Option<String> {
     let output = step.output.as_ref().filter(|output| **output != Value::Null && !is_shown(output));
-    changed_told(step).or_else(|| answer(step)).or_else(|| output.map(line))
+    changed_told(step).or_else(|| answer(step, "")).or_else(|| output.map(line))
 }
 
 /// Whether an output only says that somebody was told something.

@@ -42,8 +42,20 @@ pub(crate) fn due_filter(reader: &Words<'_>, when: &[Token]) -> Option<String> {
     match ASKED.iter().find(fits).map(|asked| asked.days) {
         Some(Days::Named(name)) => Some(name.to_owned()),
         Some(Days::Weekend(away)) => weekend(reader, 7 * away),
+        Some(Days::NextMonth) => next_month(reader),
+        Some(Days::NextYear) => {
+            let year: u32 = reader.context.now.date_text().get(..4)?.parse().ok()?;
+            Some(format!("{0}-01-01..{0}-12-31", year + 1))
+        }
         None => month(reader, when).or_else(|| dates::due(&text_of(reader.goal, when), &reader.moment())),
     }
+}
+
+/// The days of the month that comes next.
+fn next_month(reader: &Words<'_>) -> Option<String> {
+    let first = dunlin_date::postpone(&[reader.context.now.date_text().get(..7)?, "-01"].concat(), A_MONTH)?;
+    let last = dunlin_date::postpone(&dunlin_date::postpone(&first, A_MONTH)?, THE_DAY_BEFORE)?;
+    Some([first, "..".to_owned(), last].concat())
 }
 
 /// The days of a month that is named alone: "december", "in march".

@@ -79,7 +79,14 @@ fn answer(input: &Value) -> ToolOutput {
         }
         _ => TOPICS.iter().map(examples).collect::<Vec<_>>().join("\n"),
     };
-    ToolOutput { output: json!(said), metadata: Some(json!({"action": action, "text": said})) }
+    let mut metadata = json!({"action": action, "text": said});
+    if action == "help" {
+        // The same as goals of their own, for a host that shows them to be chosen.
+        let wanted = |(topic, _): &&(&str, &str)| text("topic").is_none_or(|wanted| wanted == *topic);
+        let goals = |(topic, examples): &(&str, &str)| json!({"topic": topic, "goals": examples.split(", ").collect::<Vec<_>>()});
+        metadata["examples"] = TOPICS.iter().filter(wanted).map(goals).collect();
+    }
+    ToolOutput { output: json!(said), metadata: Some(metadata) }
 }
 
 #[cfg(test)]
@@ -94,6 +101,8 @@ mod tests {
         let dunlin = Dunlin::open(World::new(1).env(), Options::default());
         for (topic, examples) in TOPICS {
             assert!(answer(&json!({"action": "help"})).output.as_str().unwrap().contains(topic));
+            let told = answer(&json!({"action": "help", "topic": topic})).metadata.unwrap();
+            assert_eq!(told["examples"].as_array().map(Vec::len), Some(1));
             for goal in examples.split(", ") {
                 dunlin.plan(goal).unwrap_or_else(|error| panic!("{goal:?}: {error:?}"));
             }

@@ -3,6 +3,7 @@
 use std::future::ready;
 
 use dunlin_base::{Env, LocalFuture, hash};
+use dunlin_date::{Now, describe_due, describe_recurrence};
 use dunlin_plan::{Annotations, ToolSpec};
 use dunlin_runtime::{Tool, ToolCall, ToolFailure, ToolOutput};
 use serde_json::{Value, json};
@@ -60,9 +61,11 @@ impl Schedules {
                 let schedule = Schedule { id, goal: Some(goal), at, rule: text("rule"), ..Schedule::default() };
                 let kept = schedules::keep(&self.env, schedule)?;
                 let goal = kept.goal.clone().unwrap_or_default();
-                let first = kept.at.replace('T', " ");
-                let again = if kept.rule.is_some() { ", and then again and again" } else { "" };
-                let said = format!("“{goal}” begins {first}{again}, while this is open");
+                let first =
+                    describe_due(&kept.at, &Now::at(call.now_ms, &|at_ms| self.env.clock.utc_offset_minutes(at_ms)));
+                let often = kept.rule.as_ref().map(|rule| describe_recurrence(rule).unwrap_or_else(|_| rule.clone()));
+                let often = often.map(|often| format!(", then {often}")).unwrap_or_default();
+                let said = format!("“{goal}” begins {first}{often}, while this is open");
                 (json!(kept), said)
             }
             Some("remove") => {

@@ -52,7 +52,12 @@ impl Todos {
             group => group,
         };
         let mut groups: Vec<(Group, Rc<Todo>)> = listed.drain(..).map(|todo| (of(&todo), todo)).collect();
-        groups.sort_by_key(|(group, _)| *group);
+        // What is far away comes nearest first; within a day the order is the person's own.
+        let day = |group: Group, todo: &Todo| {
+            let due = todo.due.as_ref().filter(|_| matches!(group, Group::Later | Group::Overdue));
+            due.map(|due| due.date().to_owned())
+        };
+        groups.sort_by_cached_key(|(group, todo)| (*group, day(*group, todo)));
         let count = |group: Group| groups.iter().filter(|(known, _)| *known == group).count();
         let sizes =
             Group::EVERY.into_iter().map(|group| (group, count(group))).filter(|(_, count)| *count > 0).collect();

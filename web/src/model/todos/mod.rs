@@ -434,10 +434,15 @@ impl Todos {
         done.map_err(|error| self.problem.set(Some(error.into()))).ok()
     }
 
-    /// Takes back what a run did.
-    pub(crate) fn undo_run(self, run: &str) {
+    /// Takes back what a run did; false where there is nothing left of it to take back.
+    pub(crate) fn undo_run(self, run: &str) -> bool {
         self.said_of.set_value(Some(run.to_owned()));
-        self.undo();
+        let said = self.said.get_untracked();
+        let undone = self.undo().is_some();
+        if !undone {
+            self.said.set(said);
+        }
+        undone
     }
 
     /// Says what a run changed, and offers to undo all of it.

@@ -1,16 +1,19 @@
 //! The plan in words: the list named "Steps".
 
-use dunlin::{PlanStep, RunWhen, Touch};
+use dunlin::{PlanStep, RunWhen, StepKind, Touch};
 use leptos::{ev, prelude::*};
+use serde_json::Value;
 
 use crate::{
     model::{
         Phrase, Reading,
-        format::{counted, grouped, sentence, shortened},
+        edits::with_its_day,
+        format::{counted, sentence, shortened},
         said, steps_before, use_app,
+        value::{amount, pretty},
     },
-    view::run::StateWord,
-    view::ui::{Glyph, Icon, LongList, Place},
+    view::run::{StateWord, StepForm},
+    view::ui::{Glyph, Icon, LongList, Note, Place, Tone},
 };
 
 /// More steps than this scroll in themselves: nobody reads past a hundred of them to reach what is below.
@@ -100,9 +103,20 @@ fn OutlineStep(
     let before =
         steps_before(&step.depends_on, step.run_when).filter(|_| branched || step.run_when != RunWhen::AllSucceeded);
     let doing = step.clone();
+    // What it is given: as it was planned, or as it was written by hand before it runs.
+    let given = Memo::new(move |_| {
+        let by_hand = if live { None } else { app.goal.edits.of(number) };
+        by_hand.unwrap_or_else(|| doing.tool_input.clone())
+    });
+    let doing = step.clone();
     // Its dates follow the clock.
-    let phrase = Memo::new(move |_| said(app, &doing, &doing.tool_input));
-    let answered = (!live).then(|| answer(&step)).flatten();
+    let phrase = Memo::new(move |_| given.with(|input| said(app, &doing, input)));
+    let summed = step.clone();
+    let said_in = words.clone();
+    let answered = Memo::new(move |_| {
+        let step = PlanStep { tool_input: given.get(), ..summed.clone() };
+        answer(&step, &said_in).filter(|_| !live)
+    });
     let touched = (!live).then(|| view! { <Touched number /> });
     // Told only when it is another: a run of a thousand steps tells of one at a time.
     let state = Memo::new(move |_| app.runs.state_of(number).filter(|_| live));
@@ -118,6 +132,8 @@ fn OutlineStep(
         }
     };
     let reason = StoredValue::new((step.reasoning.clone(), words));
+    let can_change = !live && step.kind == StepKind::Tool && step.tool_input.is_object();
+    let stored = StoredValue::new(step.clone());
     view! {
         <li
             class="step"
@@ -132,12 +148,13 @@ fn OutlineStep(
             <div>
                 <div class="step-what" dir="auto">
                     {move || view! { <Said phrase=phrase.get() /> }}
-                    {answered.map(|answer| view! { " = " <b class="step-answer">{answer}</b> })}
+                    {move || answered.get().map(|answer| view! { " = " <b class="step-answer">{answer}</b> })}
                 </div>
                 {touched}
                 <Within step=step.clone() />
                 <Show when=move || open.get()>
                     <Why reason=reason.with_value(|why| why.0.clone()) words=reason.with_value(|why| why.1.clone()) />
+                    {can_change.then(|| view! { <ChangeStep step=stored.get_value() /> })}
                 </Show>
             </div>
             <div class="step-aside">
@@ -224,29 +241,63 @@ fn Within(step: PlanStep) -> impl IntoView {
     (!rows.is_empty()).then(|| view! { <ol class="step-within" aria-label=name>{rows}</ol> })
 }
 
-/// What is not sure of a step: how it was read.
+/// That a step may be meant otherwise; and what its reading leaves out, where it does. The row says how it was read.
 #[component]
 fn Doubted(how: String) -> impl IntoView {
-    let how = how.strip_prefix("The goal asks to ").unwrap_or(&how).to_owned();
+    let aside = how.split_once(" (").map(|(_, aside)| format!(" ({aside}")).unwrap_or_default();
     view! {
-        <p class="step-doubt">
-            "Check this before it runs, it may be meant otherwise. It was read as: "
-            <span dir="auto">{how}</span>
-            "."
-        </p>
+        <p class="step-doubt" dir="auto">"Check this before it runs, it may be meant otherwise." {aside}</p>
+    }
+}
+
+/// Changes a step before it runs, in the form that its tool's schema gives.
+#[component]
+fn ChangeStep(step: PlanStep) -> impl IntoView {
+    let app = use_app();
+    let number = step.step_number;
+    let planned = StoredValue::new(step.tool_input);
+    let schema = app.schema_of(&step.tool_name);
+    let written = RwSignal::new(app.goal.edits.of(number).map(|input| pretty(&input)));
+    let problem = RwSignal::new(None::<String>);
+    let is_open = Memo::new(move |_| written.with(Option::is_some));
+    Effect::new(move || {
+        let input = written.with(|text| dunlin_base::json::read::<Value>(text.as_deref()?).ok());
+        let day = input.map(|input| with_its_day(input, untrack(|| app.todos.calendar())));
+        problem.set(day.as_ref().and_then(|day| day.clone().err()));
+        // What cannot be read yet leaves what was read before.
+        if let Some(Err(_)) = day {
+            return;
+        }
+        let input = day.and_then(Result::ok).filter(|input| planned.with_value(|planned| planned != input));
+        app.goal.edits.put(number, input);
+    });
+    let toggle = move |event: ev::MouseEvent| {
+        event.stop_propagation();
+        written.update(|text| *text = if text.is_some() { None } else { Some(planned.with_value(pretty)) });
+    };
+    view! {
+        <div class="step-change" on:click=|event| event.stop_propagation()>
+            <button type="button" class="link" aria-expanded=move || is_open.get().to_string() on:click=toggle>
+                {move || if is_open.get() { "Leave it as it was" } else { "Change it" }}
+            </button>
+            <Show when=move || is_open.get()>
+                <StepForm schema=schema.clone() written />
+            </Show>
+            {move || problem.get().map(|words| view! { <Note tone=Tone::Bad words=sentence(&words) /> })}
+        </div>
     }
 }
 
 /// What a sum comes to, which is known before anything runs; none where it waits for what another step gives.
-fn answer(step: &PlanStep) -> Option<String> {
+fn answer(step: &PlanStep, words: &str) -> Option<String> {
     let sum = step.tool_input.get("expression").filter(|_| step.tool_name == "calculator")?.as_str()?;
-    Some(grouped(&dunlin::evaluate(sum).ok()?.display))
+    Some(amount(words, sum, &dunlin::evaluate(sum).ok()?.display))
 }
 
 /// A phrase with what it is about set off.
 #[component]
 pub(crate) fn Said(phrase: Phrase) -> impl IntoView {
-    let Phrase { verb, object, rest } = phrase;
+    let Phrase { verb, object, rest, .. } = phrase;
     let rest = match (rest.is_empty(), object.is_empty()) {
         (true, _) => String::new(),
         (false, true) => format!(" {rest}"),

@@ -42,8 +42,15 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
     let said = said_of(app, source, &step);
     let schema = app.schema_of(&step.tool_name);
     let deletes = deletion(app, source, &step, reason, edited);
+    let planned = step.clone();
     let input = StoredValue::new(step.tool_input);
-    let does = shortened(&said.line(), 48);
+    // As it is written at this moment.
+    let does = move || {
+        let written = edited.with(|edited| dunlin_base::json::read::<Value>(edited.as_deref()?).ok());
+        let step =
+            ExecutionStep { tool_input: written.unwrap_or_else(|| planned.tool_input.clone()), ..planned.clone() };
+        shortened(&said_of(app, source, &step).line(), 48)
+    };
     let words = move || match deletes.get() {
         Some(deletion) => deletion.question().into_any(),
         None => view! { {why(reason, was_tried)} " " <Said phrase=said.clone() /> }.into_any(),
@@ -52,7 +59,7 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
     let verb = Memo::new(move |_| match deletes.get() {
         Some(deletion) => spared.with(|spared| deletion.words(spared)),
         None if reason == ApprovalReason::UnknownOutcome && was_tried => "Do it again".to_owned(),
-        None => does.clone(),
+        None => does(),
     });
     let yes = move |_| {
         let left = deletes.get_untracked().and_then(|deletion| spared.with_untracked(|spared| deletion.left(spared)));
@@ -65,8 +72,10 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
     let toggle = move |_| {
         edited.update(|edited| *edited = if edited.is_some() { None } else { Some(input.with_value(pretty)) });
     };
+    // To the question itself: a second Enter approves nothing.
+    app.focus_asked(source, ".ask[data-asks]");
     view! {
-        <div class="ask" role="group" aria-label=name>
+        <div class="ask" role="group" aria-label=name tabindex="-1" data-asks="approval">
             <p class="ask-words" dir="auto"><span>{words}</span></p>
             {(!holds.is_empty()).then(|| {
                 let held = format!("Its input holds {}.", Sensitive::in_words(&holds));
@@ -92,7 +101,7 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
             </button>
             <Rejection send />
             <button type="button" class="link" aria-expanded=move || is_open.get().to_string() on:click=toggle>
-                "Change the input"
+                {move || if is_open.get() { "Leave the input as it was" } else { "Change the input" }}
             </button>
         </div>
     }

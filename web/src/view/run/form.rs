@@ -19,7 +19,7 @@ use crate::{
 
 /// The form for the input in `written`, which it keeps in step.
 #[component]
-pub(super) fn StepForm(schema: Value, written: RwSignal<Option<String>>) -> impl IntoView {
+pub(crate) fn StepForm(schema: Value, written: RwSignal<Option<String>>) -> impl IntoView {
     let input = written.with_untracked(|text| text.as_deref().and_then(|text| dunlin_base::json::read(text).ok()));
     let input: Value = input.unwrap_or_default();
     let parts = RwSignal::new(parts_of(&schema, &input));

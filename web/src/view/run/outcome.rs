@@ -9,9 +9,11 @@ use crate::{
     model::{
         App, brief,
         format::{sentence, shortened},
-        outcome::{Answers, Change, MOST_SUMS, awaited, choices, handled, is_sum, taken_back},
+        outcome::{
+            Answers, Change, MOST_SUMS, awaited, choices, handled, held_back, is_sum, nothing_found, taken_back,
+        },
         use_app,
-        value::answer,
+        value::{answer, examples_of, items, words_of},
     },
     view::ui::{Note, Tone},
 };
@@ -81,7 +83,7 @@ fn told(app: App, run: &Run) -> AnyView {
             let words = match denied {
                 Some(_) if done.is_empty() => Some("You rejected it, so nothing was changed.".to_owned()),
                 Some(step) => Some(format!("You rejected step {}, so it was not done.", step.step_number)),
-                None if done.is_empty() => Some("Done. The last step gives nothing back.".to_owned()),
+                None if done.is_empty() => Some(held_back(run).unwrap_or_else(|| "Done.".to_owned())),
                 None => None,
             };
             let words = words.map(|words| view! { <p class="result-text">{words}</p> });
@@ -136,16 +138,49 @@ fn went_on(app: App, run: &Run) -> Vec<impl IntoView + use<>> {
 
 /// All that a run gave: the answers of its sums, what it found, and what it changed.
 fn given(app: App, run: &Run, answers: Answers) -> impl IntoView + use<> {
-    let Answers { answer: only, sums, result, found, changes } = answers;
-    let only = only.map(|step| view! { <Large words=answer(&step).unwrap_or_default() /> });
+    let Answers { verdict, answer: only, sums, result, found, changes } = answers;
+    let told = |step: &ExecutionStep| answer(step, &words_of(run, step)).unwrap_or_default();
+    let verdict = verdict.map(|yes| view! { <Large words=if yes { "Yes" } else { "No" }.to_owned() /> });
+    let only = only.map(|step| view! { <Large words=told(&step) /> });
     let more = sums.len().saturating_sub(MOST_SUMS);
     let more = (more > 0).then(|| view! { <p class="result-note">{format!("and {more} more in the log")}</p> });
-    let sums: Vec<_> = sums.iter().take(MOST_SUMS).map(|step| sum(step, answer(step).unwrap_or_default())).collect();
+    let sums: Vec<_> = sums.iter().take(MOST_SUMS).map(|step| sum(step, told(step))).collect();
     let result = result.map(|(result, template)| answered(&result, &template));
-    let found = found.as_ref().map(in_full);
+    let found = found.map(|step| {
+        let output = step.output.clone().unwrap_or_default();
+        match answer(&step, "") {
+            Some(days) => view! { <Large words=days /> }.into_any(),
+            None if step.tool_name == "guide" && examples_of(&step).is_some() => {
+                view! { <Said examples=examples_of(&step).unwrap_or_default() /> }.into_any()
+            }
+            None if items(&output).is_some_and(<[_]>::is_empty) => {
+                view! { <p class="result-text" dir="auto">{nothing_found(app, &step)}</p> }.into_any()
+            }
+            None => in_full(&output),
+        }
+    });
     let undo = !app.runs.is_from_file();
     let changes = (!changes.is_empty()).then(|| view! { <Changes run=run.run_id.clone() changes undo /> });
-    view! { {only} {sums} {more} {result} {found} {changes} }
+    view! { {verdict} {only} {sums} {more} {result} {changes} {found} }
+}
+
+/// What can be said, to be chosen by a click.
+#[component]
+fn Said(examples: Vec<(String, Vec<String>)>) -> impl IntoView {
+    let app = use_app();
+    let example = move |goal: String| {
+        let words = goal.clone();
+        view! { <button type="button" class="suggestion" on:click=move |_| app.goal.take(&goal)>{words}</button> }
+    };
+    let group = |(topic, goals): (String, Vec<String>)| {
+        view! {
+            <div class="example-kind">
+                <p class="panel-note">{sentence(&topic)}</p>
+                {goals.into_iter().map(example).collect::<Vec<_>>()}
+            </div>
+        }
+    };
+    view! { <div class="examples">{examples.into_iter().map(group).collect::<Vec<_>>()}</div> }
 }
 
 /// An answer, copied by a click.
@@ -200,18 +235,18 @@ fn Changes(
 #[component]
 fn UndoRun(run: String) -> impl IntoView {
     let app = use_app();
-    let undone = RwSignal::new(false);
+    let undone = RwSignal::new("");
     let run = StoredValue::new(run);
     let undo = move |_| {
-        run.with_value(|run| app.todos.undo_run(run));
-        undone.set(true);
+        let done = run.with_value(|run| app.todos.undo_run(run));
+        undone.set(if done { "Taken back." } else { "It was taken back already." });
     };
     view! {
         <p class="result-acts">
-            <Show when=move || !undone.get()>
+            <Show when=move || undone.get().is_empty()>
                 <button type="button" class="button" aria-label="Undo what the run changed" on:click=undo>"Undo"</button>
             </Show>
-            <span class="result-note" role="status">{move || if undone.get() { "Taken back." } else { "" }}</span>
+            <span class="result-note" role="status">{move || undone.get()}</span>
         </p>
     }
 }

@@ -27,6 +27,7 @@ pub(super) fn Question(source: Source, awaits: Awaited, step: ExecutionStep) -> 
     match awaits {
         Awaited::Answer { schema, .. } => {
             let schema = schema.unwrap_or_default();
+            app.focus_asked(source, ".ask :is(input, textarea, select)");
             view! {
                 <div class="ask" role="group" aria-label=format!("Question of {place}")>
                     <p class="ask-words panel-note">{format!("The run waits for your answer{until}.")}</p>

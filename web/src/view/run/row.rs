@@ -72,7 +72,10 @@ pub(super) fn title(step: &ExecutionStep, said: Phrase, number: String) -> impl 
     let words = match did {
         Some(did) if said.rest.is_empty() => did.into_any(),
         Some(did) => format!("{did}, {}", said.rest).into_any(),
-        None => view! { <Said phrase=said /> {gave(step)} }.into_any(),
+        None => {
+            let gave = gave(step, &said.words);
+            view! { <Said phrase=said /> {gave} }.into_any()
+        }
     };
     view! {
         <span class="log-title">
@@ -84,11 +87,11 @@ pub(super) fn title(step: &ExecutionStep, said: Phrase, number: String) -> impl 
 }
 
 /// What a step gave, behind what it does.
-fn gave(step: &ExecutionStep) -> Option<AnyView> {
+fn gave(step: &ExecutionStep, words: &str) -> Option<AnyView> {
     if !step.success {
         return None;
     }
-    if let Some(answer) = answer(step) {
+    if let Some(answer) = answer(step, words) {
         return Some(view! { " = " <b class="log-answer">{answer}</b> }.into_any());
     }
     let gave = format!(": {}", shortened(&told(step)?, MOST_CHARACTERS));

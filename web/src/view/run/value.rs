@@ -5,8 +5,10 @@ use serde_json::Value;
 
 use crate::{
     model::{
+        beside,
         form::label,
         format::grouped,
+        use_app,
         value::{fields, hit, is_chart, items, line, pretty, text_of, verdict, waited},
     },
     view::ui::{Glyph, Icon, Picture},
@@ -192,6 +194,13 @@ pub(super) fn rows(items: &[Value], gone: bool) -> AnyView {
     view! { <div><ul class="value-list" role="list">{rows}</ul> {more(items.len())}</div> }.into_any()
 }
 
+/// When a todo is due, how urgent it is and where it stands, as the list says it.
+fn said_of_todo(item: &Value, gone: bool) -> Option<impl IntoView> {
+    item.get("completed").filter(|_| !gone)?;
+    let words = untrack(|| beside(item, use_app().todos.calendar()));
+    (!words.is_empty()).then(|| view! { " " <span class="value-aside" dir="auto">{words}</span> })
+}
+
 fn row(item: &Value, gone: bool) -> AnyView {
     if let Some((title, words)) = hit(item) {
         let (title, words) = (title.to_owned(), words.to_owned());
@@ -206,6 +215,7 @@ fn row(item: &Value, gone: bool) -> AnyView {
             {tick}
             " "
             <span class:value-done=gone || is_done dir="auto">{line(item)}</span>
+            {said_of_todo(item, gone)}
             {is_done.then(|| view! { <span class="unseen">" (completed)"</span> })}
         </li>
     }

@@ -13,7 +13,7 @@ use crate::{
 pub(super) fn TodoLists() -> impl IntoView {
     let app = use_app();
     view! {
-        <div class="todo-lists">
+        <div class="todo-lists" style=("--todos", move || app.todos.counts().0.to_string())>
             <For each=move || app.todos.groups() key=|group| *group let:group>
                 <TodoGroup group />
             </For>

@@ -51,6 +51,11 @@ fn RowItems(todo: Todo) -> impl IntoView {
             <Choice options=options.into() value=priority change=prioritise />
         </Field>
         <MenuItem words="Select" on:click=move |_| app.todos.select(&id.get_value(), true) />
+        // Where a row has room for its words only.
+        <div class="menu-narrow">
+            <MenuItem words="Edit" on:click=move |_| app.todos.begin_edit(&id.get_value()) />
+            <MenuItem words="Delete" on:click=move |_| app.todos.delete(&id.get_value()) />
+        </div>
         {origin(app, &todo)}
     }
 }

@@ -249,6 +249,9 @@ pub(crate) enum Days {
     Named(&'static str),
     /// A weekend, by how many weeks it is away.
     Weekend(i32),
+    /// All of the month, or of the year, that comes next.
+    NextMonth,
+    NextYear,
 }
 
 /// Words that name days todos are asked for.
@@ -277,6 +280,8 @@ pub(crate) const ASKED: &[Asked] = &[
     asked(&["next", "weeks"], "", 2, Days::Named("next week")),
     asked(&["this", "months"], "", 2, Days::Named("this month")),
     asked(&["next", "week"], "", usize::MAX, Days::Named("next week")),
+    asked(&["next", "months month"], "", 3, Days::NextMonth),
+    asked(&["next", "years year"], "", 3, Days::NextYear),
     asked(&["weekend", "next"], "last", usize::MAX, Days::Weekend(1)),
     asked(&["weekend", "last"], "next", usize::MAX, Days::Weekend(-1)),
     asked(&["weekend"], "", usize::MAX, Days::Weekend(0)),

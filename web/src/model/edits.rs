@@ -1,0 +1,130 @@
+//! What is changed of a plan before it runs: the inputs of its steps, written otherwise by hand.
+
+use std::collections::BTreeMap;
+
+use dunlin::{Now, Plan, is_valid_due};
+use leptos::prelude::*;
+use serde_json::Value;
+
+use super::State;
+
+/// Why a step that was changed is there.
+pub(super) const BY_HAND: &str = "You changed it by hand before it ran.";
+
+/// The inputs that take the place of the planned ones, by the numbers of their steps. Copies share one.
+#[derive(Clone, Copy)]
+pub(crate) struct Edits(RwSignal<BTreeMap<u32, Value>>);
+
+impl Edits {
+    pub(super) fn new() -> Self {
+        Self(RwSignal::new(BTreeMap::new()))
+    }
+
+    /// What takes the place of a step's input.
+    pub(crate) fn of(self, step: u32) -> Option<Value> {
+        self.0.with(|edits| edits.get(&step).cloned())
+    }
+
+    /// Puts an input in the place of the planned one; none leaves that as it was.
+    pub(crate) fn put(self, step: u32, input: Option<Value>) {
+        self.0.update(|edits| match input {
+            Some(input) => drop(edits.insert(step, input)),
+            None => drop(edits.remove(&step)),
+        });
+    }
+
+    /// Forgets all of them: another plan is typed.
+    pub(super) fn clear(self) {
+        if self.0.with_untracked(|edits| !edits.is_empty()) {
+            self.0.set(BTreeMap::new());
+        }
+    }
+
+    /// The plan with what was changed of it; none where nothing was.
+    fn applied(self, plan: &Plan) -> Option<Plan> {
+        let edits = self.0.get_untracked();
+        let mut plan = plan.clone();
+        let mut changed = false;
+        for step in &mut plan.steps {
+            if let Some(input) = edits.get(&step.step_number) {
+                step.tool_input = input.clone();
+                BY_HAND.clone_into(&mut step.reasoning);
+                // They were of what was planned.
+                step.acceptance_criteria.clear();
+                step.checks.clear();
+                changed = true;
+            }
+        }
+        changed.then_some(plan)
+    }
+}
+
+impl State {
+    /// The plan of what is typed, with what was changed of it by hand; none where nothing was.
+    pub(super) fn edited_plan(&'static self) -> Option<Plan> {
+        let plan = self.goal.reading.with_untracked(|reading| reading.plan.clone())?.ok()?;
+        self.goal.edits.applied(&plan)
+    }
+}
+
+/// An input as it is written in a form, with its day as the store wants it: "tomorrow at 5pm" is one. A day that is none is said.
+pub(crate) fn with_its_day(mut input: Value, now: Now) -> Result<Value, String> {
+    let Some(Value::String(due)) = input.get_mut("due") else { return Ok(input) };
+    if due.trim().is_empty() || is_valid_due(due) {
+        return Ok(input);
+    }
+    let read = dunlin::parse_date(due, now).ok().flatten().filter(|read| {
+        // All of it is the day, or something else was meant with it.
+        let said = due.encode_utf16().count();
+        read.time_span.map_or(read.span.end, |time| time.end.max(read.span.end)) == said && read.span.start == 0
+    });
+    let Some(read) = read else {
+        return Err(format!("found “{due}”, expected a day such as “tomorrow at 5pm” or “{}”", now.date_text()));
+    };
+    *due = read.time.map_or_else(|| read.date.clone(), |time| format!("{}T{time}", read.date));
+    Ok(input)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_day_is_written_as_people_write_it() {
+        let now = Now::new(2026, 11, 21, 9, 30).unwrap();
+        for (written, due) in [
+            ("2026-12-01", Ok("2026-12-01")),
+            ("2026-12-01T10:00", Ok("2026-12-01T10:00")),
+            ("tomorrow", Ok("2026-11-22")),
+            ("tomorrow at 5pm", Ok("2026-11-22T17:00")),
+            ("", Ok("")),
+            ("blah", Err(())),
+            ("tomorrow or so", Err(())),
+        ] {
+            let read = with_its_day(json!({"action": "add", "due": written}), now);
+            let read = read.map(|input| input["due"].as_str().unwrap_or_default().to_owned()).map_err(drop);
+            assert_eq!(read.as_deref(), due.as_ref().map(|due| *due), "{written:?}");
+        }
+        assert_eq!(with_its_day(json!({"match": "a"}), now), Ok(json!({"match": "a"})));
+    }
+
+    #[test]
+    fn a_changed_step_is_no_longer_that_of_the_goal() {
+        let owner = Owner::new();
+        owner.with(|| {
+            let edits = Edits::new();
+            let plan: Plan = serde_json::from_value(json!({"schemaVersion": 2, "goal": "sweep", "steps": [
+                {"stepNumber": 1, "toolName": "todo_store", "toolInput": {"action": "add", "text": "sweep"},
+                    "acceptanceCriteria": ["the todo is there"]}]}))
+            .unwrap();
+            assert_eq!(edits.applied(&plan), None);
+            edits.put(1, Some(json!({"action": "add", "text": "mop"})));
+            let changed = edits.applied(&plan).unwrap();
+            assert_eq!(changed.steps[0].tool_input["text"], "mop");
+            assert_eq!((changed.steps[0].reasoning.as_str(), changed.steps[0].acceptance_criteria.len()), (BY_HAND, 0));
+            edits.put(1, None);
+            assert_eq!(edits.applied(&plan), None);
+        });
+    }
+}
