@@ -390,3 +390,32 @@ test("what is scheduled while somebody watches begins when it is due", async () 
   end();
   assert.equal(begun.length, 1);
 });
+
+test("two runtimes over a storage of the host's own see what the other has written, and delete none of its runs under way", async () => {
+  const kept = new Map();
+  const storage = {
+    get: (key) => kept.get(key) ?? null,
+    set: (key, value) => void kept.set(key, value),
+    remove: (key) => void kept.delete(key),
+    keys: () => [...kept.keys()],
+  };
+  const [one, other] = [await open({ storage }), await open({ storage })];
+  const until = async (fits) => {
+    for (let tries = 0; tries < 200 && !fits(); tries++) await new Promise((resolve) => setTimeout(resolve, 10));
+    assert.ok(fits());
+  };
+  const run = one.run({ schemaVersion: 2, goal: "ask", steps: [{ stepNumber: 1, kind: "ask", toolInput: { question: "How much?" } }] });
+  other.runs.get(run.runId);
+  await until(() => one.runs.get(run.runId).status === "suspended");
+  await until(() => other.runs.get(run.runId).status === "suspended" && other.runs.list()[0].status === "suspended");
+  other.runs.answer(run.runId, 1, 7);
+  await until(() => one.runs.get(run.runId).status === "completed");
+
+  let ends;
+  one.tools.register({ name: "hold", execute: () => new Promise((resolve) => (ends = resolve)) });
+  const held = one.run(oneStep("hold"));
+  await until(() => ends !== undefined);
+  assert.throws(() => other.runs.delete(held.runId), { code: "run.under-way" });
+  ends(1);
+  assert.equal((await held.result).status, "completed");
+});

@@ -73,6 +73,42 @@ impl Default for RetryPolicy {
     }
 }
 
+/// The fields of a retry policy that are to differ.
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct RetryChange {
+    /// The most attempts, the first included.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_attempts: Option<u32>,
+    /// The wait before the second attempt.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub initial_interval_ms: Option<u64>,
+    /// What each wait is multiplied by.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub backoff_coefficient: Option<f64>,
+    /// The longest wait.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub maximum_interval_ms: Option<u64>,
+    /// How waits are spread.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub jitter: Option<Jitter>,
+}
+
+impl RetryChange {
+    /// The policy with this change.
+    #[must_use]
+    pub fn over(&self, policy: &RetryPolicy) -> RetryPolicy {
+        RetryPolicy {
+            max_attempts: self.max_attempts.unwrap_or(policy.max_attempts),
+            initial_interval_ms: self.initial_interval_ms.unwrap_or(policy.initial_interval_ms),
+            backoff_coefficient: self.backoff_coefficient.unwrap_or(policy.backoff_coefficient),
+            maximum_interval_ms: self.maximum_interval_ms.unwrap_or(policy.maximum_interval_ms),
+            jitter: self.jitter.unwrap_or(policy.jitter),
+        }
+    }
+}
+
 /// How waits are spread.
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]

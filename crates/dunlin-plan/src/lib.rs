@@ -36,7 +36,7 @@ mod tool_spec;
 mod validate;
 
 pub use check::Check;
-pub use flow::{Jitter, OnFailure, RetryPolicy, RunWhen};
+pub use flow::{Jitter, OnFailure, RetryChange, RetryPolicy, RunWhen};
 pub use policy_patch::PolicyPatch;
 pub use record::{FIRST_VERSION, Plan, PlanStep, SCHEMA_VERSION, StepKind};
 pub use tool_spec::{Annotations, Estimate, ToolSpec};

@@ -4,7 +4,7 @@ use dunlin_base::Utf16Span;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::{Check, OnFailure, PolicyPatch, RetryPolicy, RunWhen};
+use crate::{Check, OnFailure, PolicyPatch, RetryChange, RunWhen};
 
 /// The version of the records in this module.
 pub const SCHEMA_VERSION: u32 = 2;
@@ -98,10 +98,10 @@ pub struct PlanStep {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub timeout_ms: Option<u64>,
-    /// How its transient failures are retried, in place of the policy's way.
+    /// How its transient failures are retried, where that differs from the policy's way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional, type = "Partial<RetryPolicy>"))]
-    pub retry: Option<RetryPolicy>,
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub retry: Option<RetryChange>,
     /// What takes it back, when the run fails and the plan says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, type = "Omit<PlanStep, \"stepNumber\">"))]

@@ -4,7 +4,7 @@ use dunlin_base::{json, nearest};
 use serde_json::{Map, Value};
 
 use crate::{
-    OnFailure, Plan, PlanStep, PolicyPatch, RetryPolicy, RunWhen, SCHEMA_VERSION, ToolSpec,
+    OnFailure, Plan, PlanStep, PolicyPatch, RunWhen, SCHEMA_VERSION, ToolSpec,
     bounds::{self, MAX_DEPTH, MAX_PLAN},
     graph::Graph,
     input,
@@ -215,7 +215,7 @@ fn whole_step() -> PlanStep {
         run_when: RunWhen::AllDone,
         instead_of: Some(1),
         timeout_ms: Some(1),
-        retry: Some(RetryPolicy::default()),
+        retry: Some(crate::RetryChange::default()),
         undo: Some(Box::default()),
         body: vec![PlanStep::default()],
         plan: Some(Box::default()),

@@ -74,9 +74,9 @@ const LEVELS: &[(Evidence, u8)] = &[
 ];
 
 impl Evidence {
-    /// What a request about todos rests on.
-    pub(crate) fn of(request: &Request<'_>) -> Self {
-        match (request.todo(), request.anchored, request.understood) {
+    /// What a request about todos rests on, of which this share of the words is understood.
+    pub(crate) fn of(request: &Request<'_>, understood: f64) -> Self {
+        match (request.todo(), request.anchored, understood) {
             (Some(TodoIntent::ListLoose), ..) => Self::Loose,
             (_, false, _) => Self::Bare,
             (_, true, share) if share < 0.4 => Self::Long,

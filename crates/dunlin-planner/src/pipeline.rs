@@ -27,7 +27,7 @@ use crate::{
         template::Template,
         token::{Token, span_of},
     },
-    parse::{self, again, anew, correct, lines, onto_it, own_lists, reader::Reader, turns},
+    parse::{self, again, anew, correct, in_full, lines, onto_it, own_lists, reader::Reader, turns},
     refuse::{self, Offers},
     resolve::{self, Resolved},
     spelling::{respelt_tokens, with_near_slips, with_plain_slips},
@@ -61,13 +61,15 @@ const MOST_MENDED: u8 = 3;
 type SayAnew = fn(&mut Reader<'_>, &[Token]) -> Option<Vec<Token>>;
 
 /// The ways in which words are put anew, one after the other.
-const SAID_ANEW: [SayAnew; 22] = [
+const SAID_ANEW: [SayAnew; 24] = [
     lines::as_todos,
     own_lists::with_own_lists_said,
     again::with_answers_fronted,
     onto_it::with_it_put,
     onto_it::with_more_before_lists,
     turns::with_turns_taken,
+    in_full::with_conditions_in_full,
+    in_full::with_moves_in_full,
     anew::with_heads_dropped,
     anew::with_verbs_parted,
     anew::with_both_added,

@@ -36,8 +36,17 @@ pub(crate) fn carry_out(
         return refused(ToolFailure::new("plan.misplaced-field", "the step has no plan"));
     };
     let used = state.usage();
+    // Those that begin beside it take their share of what is left: together they spend no more than there is.
+    let room = policy.max_parallel.saturating_sub(state.active.len() as u32);
+    let coming = state.children_among(&state.ready, call.step_number).min(room);
+    let active = state.active.clone();
+    // What one has that is there already is taken off as used.
+    let begun: Vec<u32> =
+        active.into_iter().filter(|step| !matches!(shared.find(&child_id(&call.run_id, *step)), Ok(Some(_)))).collect();
+    let beside = coming + state.children_among(&begun, call.step_number);
     drop(state);
-    let policy = policy.left_by(&used.and(&spent_below(shared, &call.run_id, 0, false))).under(plan.policy.as_ref());
+    let left = policy.left_by(&used.and(&spent_below(shared, &call.run_id, 0, true)));
+    let policy = left.shared_by(beside + 1).under(plan.policy.as_ref());
     followed(call, open(shared, call, plan, call.input.clone(), policy))
 }
 

@@ -16,6 +16,12 @@ pub trait Claims {
 
     /// What keeps two holders of a name apart.
     fn kind(&self) -> ClaimKind;
+
+    /// Whether somebody is known to hold `name`, as far as that can be told without waiting.
+    fn is_held(&self, name: &str) -> bool {
+        let _ = name;
+        false
+    }
 }
 
 /// What keeps two drivers of a run apart.
@@ -154,5 +160,9 @@ impl Claims for LocalClaims {
 
     fn kind(&self) -> ClaimKind {
         ClaimKind::Process
+    }
+
+    fn is_held(&self, name: &str) -> bool {
+        self.0.borrow().contains(name)
     }
 }

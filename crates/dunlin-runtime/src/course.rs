@@ -304,7 +304,12 @@ impl Course {
         let parent = ParentStep { run_id: created.run_id.clone(), step_number: step };
         // 53 bits, so that the seed survives JavaScript's numbers.
         let seed = SeededRandom::new(created.seed ^ (u64::from(step) << 32)).next_u64() & ((1 << 53) - 1);
-        let policy = created.policy.clone().left_by(&self.spent()).under(plan.policy.as_ref());
+        let (ready, active) = (&self.state.ready, &self.state.active);
+        let beside = self.state.children_among(ready, step) + self.state.children_among(active, step);
+        let beside = beside.min(created.policy.max_parallel.saturating_sub(1));
+        let left = created.policy.clone().left_by(&self.spent());
+        // Those that begin or go on beside it have their share of what is left.
+        let policy = left.shared_by(beside + 1).under(plan.policy.as_ref());
         let run_id = child_id(&created.run_id, step);
         Some(Child { run_id, plan: plan.clone(), policy, seed, depth: created.depth + 1, parent })
     }

@@ -243,15 +243,15 @@ impl Decider<'_> {
         EventKind::RetryScheduled { step: number, attempt, delay_ms: self.delay(number, step.attempts) }
     }
 
-    fn retry_policy(&self, number: u32) -> &RetryPolicy {
+    fn retry_policy(&self, number: u32) -> RetryPolicy {
         let own = self.state.planned(number).and_then(|planned| planned.retry.as_ref());
-        own.unwrap_or(&self.policy.retry)
+        own.map_or_else(|| self.policy.retry.clone(), |own| own.over(&self.policy.retry))
     }
 
     /// How long to wait after that many attempts.
     fn delay(&self, number: u32, attempts: u32) -> u64 {
         let RetryPolicy { initial_interval_ms, backoff_coefficient, maximum_interval_ms, jitter, .. } =
-            *self.retry_policy(number);
+            self.retry_policy(number);
         let coefficient = if backoff_coefficient >= 1.0 { backoff_coefficient } else { 1.0 };
         let exponent = i32::try_from(attempts.saturating_sub(1)).unwrap_or(i32::MAX);
         // Casting saturates, so an endless wait is the longest one.

@@ -48,10 +48,15 @@ impl Patience {
     }
 }
 
+/// The name under which a run is claimed.
+pub(crate) fn claim_of(run_id: &str) -> String {
+    format!("run:{run_id}")
+}
+
 impl Shared {
     /// What a run is driven with; none when it ended meanwhile.
     pub(crate) async fn claim_run(&self, live: &Rc<Live>) -> Option<Pass> {
-        let name = format!("run:{}", live.run_id());
+        let name = claim_of(live.run_id());
         // The tab that began a run is the one to drive it: it is looked at, while this one may be in the background.
         if live.state.borrow().status() == RunStatus::Pending && !live.begun_here.get() {
             self.pause(live, live.changes()).await;

@@ -90,6 +90,12 @@ impl Claims for StoredLeases {
         let works = self.0.works.get().unwrap_or_else(|| self.0.probe());
         if works { ClaimKind::Leases } else { ClaimKind::None }
     }
+
+    fn is_held(&self, name: &str) -> bool {
+        let found = self.0.env.storage.get(&format!("{PREFIX}{name}"));
+        let lease = found.ok().flatten().as_deref().map(read).unwrap_or_default();
+        lease.holder != 0 && lease.expires_at > self.0.env.clock.now_ms()
+    }
 }
 
 impl Inner {

@@ -44,7 +44,7 @@ mod tool;
 mod trace;
 mod transition;
 
-pub use dunlin_plan::{Jitter, RetryPolicy};
+pub use dunlin_plan::{Jitter, RetryChange, RetryPolicy};
 
 pub use abort::{AbortSignal, Aborted};
 pub use child::child_id;

@@ -97,6 +97,15 @@ impl Policy {
         self
     }
 
+    /// The share of one of so many who begin at once, rounded up: the others take theirs of what is left then.
+    #[must_use]
+    pub(crate) fn shared_by(mut self, count: u32) -> Self {
+        self.max_steps = self.max_steps.div_ceil(count.max(1));
+        self.max_tool_calls = self.max_tool_calls.div_ceil(count.max(1));
+        self.token_budget = self.token_budget.div_ceil(u64::from(count.max(1)));
+        self
+    }
+
     /// What is left of it for a child of a run that has used so much.
     #[must_use]
     pub(crate) fn left_by(mut self, usage: &Usage) -> Self {

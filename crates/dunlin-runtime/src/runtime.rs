@@ -14,6 +14,7 @@ use serde_json::Map;
 use crate::{
     ClaimKind, Content, Event, EventKind, Journal, Policy, Registry, Report, Run, RunCreated, RunError, RunHandle,
     RunState, RunSummary, RuntimeError, RuntimeErrorKind, RuntimeOptions, SCHEMA_VERSION, StartOptions,
+    gate::claim_of,
     live::Live,
     log,
     metrics::Metrics,
@@ -268,6 +269,13 @@ impl Runtime {
             let message = format!("run {run_id} is under way");
             return Err(RuntimeError::new(RuntimeErrorKind::RunUnderWay, message).hint_is("cancel it first"));
         }
+        // What another runtime drives is not taken from under it. Who died with it holds it for a few seconds more.
+        self.look_again();
+        if !live.is_final() && self.shared.options.claims.is_held(&claim_of(run_id)) {
+            let message = format!("run {run_id} is under way in another runtime");
+            let hint = "cancel it there first; if that one is gone, try again in a moment";
+            return Err(RuntimeError::new(RuntimeErrorKind::RunUnderWay, message).hint_is(hint));
+        }
         self.shared.forget(run_id).map_err(|error| refused(run_id, &error))
     }
 
@@ -286,6 +294,18 @@ impl Runtime {
     /// What keeps two runtimes over one storage from driving the same run.
     pub fn claim_kind(&self) -> ClaimKind {
         self.shared.options.claims.kind()
+    }
+
+    /// Reads anew what others may have written of runs that have not ended and that nobody drives here: for a storage that tells
+    /// of no changes.
+    pub fn look_again(&self) {
+        let open = |live: &&Rc<Live>| !live.driving.get() && !live.is_final();
+        let open: Vec<Rc<Live>> = self.shared.lives.borrow().values().filter(open).cloned().collect();
+        for live in open {
+            self.shared.summaries.borrow_mut().changed(Some(live.run_id()));
+            // What cannot be read now is read with the next look, or before the run is driven.
+            let _ = self.shared.catch_up(&live);
+        }
     }
 
     /// Another tab wrote that key; none means that it wrote them all.

@@ -249,6 +249,13 @@ impl RunState {
         self.steps.get_mut((number as usize).checked_sub(1)?)
     }
 
+    /// How many of these steps are carried out by runs of their own, but for one of them.
+    pub(crate) fn children_among<'n>(&self, steps: impl IntoIterator<Item = &'n u32>, but: u32) -> u32 {
+        let is_child =
+            |number: &&u32| **number != but && self.planned(**number).is_some_and(|step| step.kind == StepKind::Plan);
+        u32::try_from(steps.into_iter().filter(is_child).count()).unwrap_or(u32::MAX)
+    }
+
     /// What the plan says of a step, also of one within another.
     pub(crate) fn planned(&self, number: u32) -> Option<&PlanStep> {
         let own = self.plan()?.steps.get((number as usize).checked_sub(1)?);

@@ -80,6 +80,29 @@ fn a_child_may_do_less_than_its_parent_and_never_more() {
 }
 
 #[test]
+fn children_side_by_side_spend_no_more_than_their_parent_has() {
+    let three = child(&["noop", "noop", "noop"], "{}", "null");
+    for (most, parallel, enough) in
+        [(4, 4, false), (4, 1, false), (8, 2, false), (9, 1, true), (30, 4, true), (30, 2, true)]
+    {
+        let page = Page::new(1);
+        let beside = |step: &str| step.replacen('{', r#"{"dependsOn":[],"#, 1);
+        let steps = [three.clone(), beside(&three), beside(&three)];
+        let policy = Policy { max_tool_calls: most, max_parallel: parallel, ..alone() };
+        let run = page.world.block_on(page.start(&steps.each_ref().map(String::as_str), policy).drive());
+        let calls: u32 = page
+            .runtime
+            .runs()
+            .iter()
+            .filter_map(|run| page.runtime.get(&run.run_id))
+            .map(|run| run.usage.tool_calls)
+            .sum();
+        assert!(calls <= most, "{calls} of {most}");
+        assert_eq!(run.status == RunStatus::Completed, enough, "{most} {parallel}");
+    }
+}
+
+#[test]
 fn the_failure_of_a_child_is_that_of_its_step_and_its_end_is_its_parents_wish() {
     let page = Page::new(1);
     let handler = r#"{"toolName":"put","toolInput":{"text":"instead"},"dependsOn":[1],"runWhen":"anyFailed"}"#;

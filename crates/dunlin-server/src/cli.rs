@@ -423,10 +423,10 @@ pub(crate) struct Serve {
     #[arg(long, default_value_t = 2 << 20, value_name = "BYTES")]
     pub(crate) max_body: usize,
     /// The most requests under way at once
-    #[arg(long, default_value_t = 256, value_name = "COUNT")]
+    #[arg(long, default_value_t = 256, value_name = "COUNT", value_parser = at_least_one)]
     pub(crate) max_requests: usize,
     /// The most connections at once, those that follow a run included
-    #[arg(long, default_value_t = 1024, value_name = "COUNT")]
+    #[arg(long, default_value_t = 1024, value_name = "COUNT", value_parser = at_least_one)]
     pub(crate) max_connections: usize,
     /// The most requests a second from one address, twice as many in a burst; 0 is without a limit
     #[arg(long, default_value_t = 200, value_name = "COUNT")]
@@ -470,4 +470,13 @@ pub(crate) struct Worker {
     /// Which log lines are written: error, warn, info, debug or trace
     #[arg(long, default_value = "info", value_name = "LEVEL")]
     pub(crate) log: tracing::Level,
+}
+
+/// A limit that lets somebody in.
+fn at_least_one(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) => Err("found 0, which lets nobody in; expected at least 1".to_owned()),
+        Ok(count) => Ok(count),
+        Err(error) => Err(error.to_string()),
+    }
 }

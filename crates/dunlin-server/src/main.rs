@@ -24,7 +24,12 @@ use cli::Cli;
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let shape = command::shape_of(&cli.command);
-    match command::carry_out(cli) {
+    let done = command::carry_out(cli);
+    if let Some(error) = shown::lost() {
+        shown::trouble(&error, shape);
+        return exit::Exit::Unusable.into();
+    }
+    match done {
         Ok(exit) => exit.into(),
         Err(trouble) => {
             shown::trouble(&trouble.error, shape);

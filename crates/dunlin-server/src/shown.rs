@@ -1,6 +1,9 @@
 //! How answers are written: words for a person, JSON lines for a program.
 
-use std::io::{IsTerminal, Write};
+use std::{
+    io::{ErrorKind, IsTerminal, Write},
+    sync::OnceLock,
+};
 
 use dunlin::{DunlinError, ExecutionStep, Plan, Run, RunSummary, Sensitive, StepStatus, Todo, describe_recurrence};
 use serde::Serialize;
@@ -13,10 +16,23 @@ pub(crate) fn as_json(shape: Shape) -> bool {
     shape.json || !std::io::stdout().is_terminal()
 }
 
-/// Writes a line. A reader that has gone away wants no more of it.
+/// Why an answer did not reach the standard output, if one did not.
+static LOST: OnceLock<String> = OnceLock::new();
+
+/// Writes a line. A reader that has gone away wants no more of it; that a disk is full ends the program as a failure.
 pub(crate) fn line(text: &str) {
     let mut out = std::io::stdout().lock();
-    let _ = writeln!(out, "{text}").and_then(|()| out.flush());
+    if let Err(error) = writeln!(out, "{text}").and_then(|()| out.flush())
+        && error.kind() != ErrorKind::BrokenPipe
+    {
+        LOST.get_or_init(|| error.to_string());
+    }
+}
+
+/// Why an answer is not whole, where a part of it could not be written.
+pub(crate) fn lost() -> Option<DunlinError> {
+    let message = format!("the answer could not be written: {}", LOST.get()?);
+    Some(DunlinError::new("output.not-written", message).with_hint("make room, or write it elsewhere; it is not whole"))
 }
 
 /// Writes a record as one line of JSON.

@@ -210,9 +210,9 @@ insteadOf?: number,
  */
 timeoutMs?: number,
 /**
- * How its transient failures are retried, in place of the policy's way.
+ * How its transient failures are retried, where that differs from the policy's way.
  */
-retry?: Partial<RetryPolicy>,
+retry?: RetryChange,
 /**
  * What takes it back, when the run fails and the plan says so.
  */

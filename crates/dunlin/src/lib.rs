@@ -30,6 +30,7 @@ mod touch;
 pub use amount::shown_answer;
 pub use dunlin_calc::Value as Number;
 pub use dunlin_date::{Now, describe_due, describe_recurrence, is_overdue, is_valid_due};
+pub use dunlin_plan::RetryChange;
 pub use dunlin_plan::{
     Annotations, Check, Estimate, Fault, OnFailure, Plan, PlanStep, PolicyPatch, RunWhen, StepKind, ToolSpec, schema,
 };
@@ -58,7 +59,7 @@ pub use options::{
     CallOptions, GoalOptions, GoalOrPlan, Options, RunOptions, claims_by, losable_claims_by, notifier_by,
 };
 pub use phrases::{GiveValues, Recognition, RecognizeOptions};
-pub use policy::{PolicyChange, RetryChange};
+pub use policy::PolicyChange;
 pub use read::{calculate, evaluate, parse_date, parse_quick_add};
 pub use reading::{Calculation, DateReading, QuickAdd, QuickAddSpan};
 pub use rules::Rules;

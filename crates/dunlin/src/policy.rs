@@ -1,7 +1,8 @@
 //! Changes to a policy: what a host sets when it opens Dunlin or starts a run, checked, over what was there.
 
 use dunlin_base::json;
-use dunlin_runtime::{ApprovalMode, Content, Jitter, Policy};
+use dunlin_plan::RetryChange;
+use dunlin_runtime::{ApprovalMode, Content, Policy};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -54,28 +55,6 @@ pub struct PolicyChange {
     pub content: Option<Content>,
 }
 
-/// The fields of a retry policy that are to differ.
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
-pub struct RetryChange {
-    /// The most attempts, the first included.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub max_attempts: Option<u32>,
-    /// The wait before the second attempt.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub initial_interval_ms: Option<u64>,
-    /// What each wait is multiplied by.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub backoff_coefficient: Option<f64>,
-    /// The longest wait.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub maximum_interval_ms: Option<u64>,
-    /// How waits are spread.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub jitter: Option<Jitter>,
-}
-
 impl PolicyChange {
     /// The change that a JSON object describes.
     pub fn from_value(value: Value) -> Result<Self, DunlinError> {
@@ -106,11 +85,7 @@ impl PolicyChange {
         put(&mut policy.step_timeout_ms, self.step_timeout_ms);
         put(&mut policy.content, self.content);
         if let Some(retry) = &self.retry {
-            put(&mut policy.retry.max_attempts, retry.max_attempts);
-            put(&mut policy.retry.initial_interval_ms, retry.initial_interval_ms);
-            put(&mut policy.retry.backoff_coefficient, retry.backoff_coefficient);
-            put(&mut policy.retry.maximum_interval_ms, retry.maximum_interval_ms);
-            put(&mut policy.retry.jitter, retry.jitter);
+            policy.retry = retry.over(&policy.retry);
         }
         check(&policy)?;
         Ok(policy)

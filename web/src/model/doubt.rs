@@ -6,8 +6,8 @@ use super::State;
 
 /// Below this a plan is only a guess.
 const SURE: f64 = 0.8;
-/// A clause by itself is doubted below this: what is said in few words is less sure than what is said in many.
-const DOUBTED: f64 = 0.75;
+/// A clause by itself is doubted below this.
+const DOUBTED: f64 = 0.9;
 /// Of a longer plan only so many steps are read again to find which of them is not sure.
 const MOST_DOUBTED: usize = 20;
 

@@ -155,7 +155,7 @@ impl Examined<'_> {
             let message = format!("found {} ms, expected 1 to {MOST_MS}", step.timeout_ms.unwrap_or(0));
             self.fault(faults, "plan.invalid-timeout", message, "timeoutMs");
         }
-        if step.retry.as_ref().is_some_and(|retry| retry.max_attempts == 0) {
+        if step.retry.as_ref().is_some_and(|retry| retry.max_attempts == Some(0)) {
             self.fault(
                 faults,
                 "plan.invalid-retry",

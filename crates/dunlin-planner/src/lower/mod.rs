@@ -32,7 +32,7 @@ use crate::{
         limit::MAX_STEPS,
         reading::{Answer, Link},
         request::{Asked, Request, Slots},
-        todo::{Cleared, Except, Filter, Shown, TodoCall, Yes},
+        todo::{Cleared, Except, Filter, NewTodo, Shown, Text, TodoCall, Yes},
         token::{Token, span_of},
     },
     parse::{parts::parts, text::text_of, words::Words},
@@ -111,6 +111,19 @@ pub(crate) struct Assembly {
     pub(crate) asides: Vec<String>,
     /// Whether a clause says that todos or lists are meant.
     pub(crate) about_todos: bool,
+}
+
+/// What counts as about half of the words.
+const HALF_OF_THEM: f64 = 0.5;
+
+/// How much of a request's words is understood: days, tags and the like that stand among a todo's words are no part of its text.
+fn understood(request: &Request<'_>, words: &[Token], drafts: &[Draft]) -> f64 {
+    let [Draft { call: TodoCall::Add(NewTodo { text: Text::Said(text), .. }), .. }] = drafts else {
+        return request.understood;
+    };
+    let own = text.split_whitespace().count() as f64;
+    // That is as good as half of them, and no better: where the day ends is open as well.
+    request.understood.max((1.0 - own / words.len().max(1) as f64).min(HALF_OF_THEM))
 }
 
 impl Assembly {
@@ -302,7 +315,11 @@ impl Assembly {
         }
         // What stands on the list is as good as said to be a todo.
         let known = intent.acts_on_a_todo() && request.slots.item.is_some_and(|item| reader.names_one_todo(item));
-        self.evidence.push(if known { Evidence::Named } else { Evidence::of(request) });
+        self.evidence.push(if known {
+            Evidence::Named
+        } else {
+            Evidence::of(request, understood(request, words, &drafts))
+        });
         self.doubtful |= request.doubtful;
         self.about_todos |= request.anchored && !request.doubtful;
         // "refresh my list and tell me what's on it" shows the list once.

@@ -154,7 +154,7 @@ fn signed(by: String, back: bool) -> String {
 }
 
 /// Whether a length of time moves the clock and not only the day.
-fn is_of_clock(by: &str) -> bool {
+pub(crate) fn is_of_clock(by: &str) -> bool {
     dunlin_date::postpone("2026-01-01", by).is_some_and(|moved| moved.contains('T'))
 }
 

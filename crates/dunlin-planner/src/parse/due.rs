@@ -4,10 +4,11 @@ use crate::{
     dates,
     lang::en::{
         dates::{A_MONTH, ASKED, Asked, DAYS, Days, OF_DAYS, SUNDAY, THE_DAY_BEFORE},
+        pauses::{AFTER, BEFORE_OR_AFTER},
         phrases::{BEFORE_MONTH, MONTH_NAMES, NO_DATE},
     },
     model::{todo::UNDATED, token::Token},
-    parse::{span::span_of_days, text::text_of, words::Words},
+    parse::{day::is_of_clock, span::span_of_days, text::text_of, words::Words},
 };
 
 /// The day, or day and time, that words are.
@@ -15,8 +16,23 @@ pub(crate) fn due(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let said = text_of(reader.goal, words);
     // "today's list"
     let bare = ["'s", "’s"].iter().find_map(|end| said.strip_suffix(end)).unwrap_or(&said);
-    dates::due(bare, &reader.moment())
+    dates::due(bare, &reader.moment()).or_else(|| beside_a_todo(reader, words))
 }
+
+/// "a day before the dentist": so long before, or after, a todo is due that is on the list.
+pub(crate) fn beside_a_todo(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let at = words.iter().position(|token| reader.is(token, BEFORE_OR_AFTER)).filter(|at| *at > 0)?;
+    let (length, named) = (words.get(..at)?, words.get(at + 1..)?);
+    let by = dates::length(&text_of(reader.goal, length))?;
+    let own = reader.context.on_list?.due(&text_of(reader.goal, named))?;
+    // A day before it is a day, half an hour before it a moment.
+    let from = if is_of_clock(&by) { own.as_str() } else { own.get(..A_DATE)? };
+    let sign = if reader.is_at(words, at, AFTER) { "" } else { "-" };
+    dunlin_date::postpone(from, &[sign, &by].concat())
+}
+
+/// The letters of a day: "2026-11-28".
+const A_DATE: usize = 10;
 
 /// Whether words are nothing but a day or a span of days.
 pub(crate) fn names_days(reader: &Words<'_>, words: &[Token]) -> bool {

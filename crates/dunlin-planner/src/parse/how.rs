@@ -2,7 +2,7 @@
 
 use crate::{
     lang::en::{
-        help::{ANY_TODO, AROUND_HELP, CAN_BE_SAID, DONE_WITH_ANY, HELP, HOW_IT_IS_DONE, TOPICS, WHAT_OR_HOW},
+        help::{ANY_TODO, AROUND_HELP, CAN_BE_SAID, DONE_WITH_ANY, HELP, TOPICS, WHAT_OR_HOW},
         phrases::{CURRENCIES, EXCHANGED, POUNDS, RATE, RATES},
         sums::SIGNS_OF_MONEY,
     },
@@ -18,6 +18,13 @@ impl Reader<'_> {
     /// What a question asks about that has a request in it which could be made as well. Only requests that say themselves that
     /// todos, sums or days are meant count: how a cake is made, nobody here knows.
     pub(crate) fn asks_how(&mut self, words: &[Token]) -> Option<Request<'static>> {
+        self.topic_asked(words).or_else(|| {
+            // "how do I mark something as done"
+            self.asks_how_with_any(words).then(|| Request::of(Asked::Help(None)))
+        })
+    }
+
+    fn topic_asked(&mut self, words: &[Token]) -> Option<Request<'static>> {
         let bare = self.grammar.without_courtesy_after(words);
         let polite = self.grammar.courtesy_before(bare);
         let rest =
@@ -53,13 +60,20 @@ impl Words<'_> {
         let any = |known: &str| self.any_is(bare, known);
         let asks = any(HELP) || any(WHAT_OR_HOW) && any(CAN_BE_SAID);
         let sign = |token: &Token| matches!(token.kind, TokenKind::Sign(_));
-        // "how do i mark something as done"
-        let how = self.first_is(bare, HOW_IT_IS_DONE)
-            && any(DONE_WITH_ANY)
-            && any(ANY_TODO)
-            && !bare.iter().any(|token| token.word == UNKNOWN && !sign(token));
-        bare.len() <= 10 && how
-            || asks && bare.len() <= 8 && bare.iter().all(|token| self.is(token, AROUND_HELP) || sign(token))
+        asks && bare.len() <= 8 && bare.iter().all(|token| self.is(token, AROUND_HELP) || sign(token))
+            || self.asks_how_with_any(words)
+    }
+
+    /// "how do I mark something as done": how it is done with any todo.
+    fn asks_how_with_any(&self, words: &[Token]) -> bool {
+        let bare = self.grammar.without_courtesy(words);
+        let bare = if bare.is_empty() { words } else { bare };
+        let sign = |token: &Token| matches!(token.kind, TokenKind::Sign(_));
+        bare.len() <= 10
+            && self.grammar.after_how(bare).is_some()
+            && self.any_is(bare, DONE_WITH_ANY)
+            && self.any_is(bare, ANY_TODO)
+            && !bare.iter().any(|token| token.word == UNKNOWN && !sign(token))
     }
 }
 

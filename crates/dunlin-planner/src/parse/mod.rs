@@ -16,6 +16,7 @@ mod ellipsis;
 pub(crate) mod exception;
 pub(crate) mod filtered;
 mod how;
+pub(crate) mod in_full;
 mod interpret;
 mod item;
 mod leave_out;

@@ -15,6 +15,7 @@ use crate::{
         token::{Token, TokenKind},
     },
     parse::{
+        due::beside_a_todo,
         parts::parts,
         pause::{MOST_WORDS_OF_A_TIME, at_time},
         reader::Reader,
@@ -154,7 +155,9 @@ pub(crate) fn of_days<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option
 /// Whether words are nothing but a day, a time or a recurrence.
 pub(crate) fn says_when_due(reader: &Words<'_>, words: &[Token]) -> bool {
     let said = text_of(reader.goal, words);
-    dates::is_when(&said, &reader.moment()) || dates::series(&said, &reader.moment()).is_some()
+    dates::is_when(&said, &reader.moment())
+        || dates::series(&said, &reader.moment()).is_some()
+        || beside_a_todo(reader, words).is_some()
 }
 
 /// Whether words say a day and no time of it.

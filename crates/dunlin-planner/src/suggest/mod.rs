@@ -25,6 +25,7 @@ use crate::{
                 self, ANYTHING, ARTICLES, ASKS, CONDITIONS, CONNECTORS_AFTER, CONNECTORS_BEFORE, EXAMPLES, HANGS,
                 LIST_NOUNS, MAY_ASK_OF_TODOS, MINE, NO_TODO_BEGINS, NO_TODO_HANGS, NO_TODO_HOLDS, NO_TODO_SUMS, PARTS,
                 PEOPLE, QUOTED_FOR, SEES, SENDS, SHOW_DONE, TAKES_AWAY, TELLS_NOTHING, TO, TODOS_AND_LISTS, TOO,
+                WHAT_CAN_YOU_DO,
             },
             pauses::ADD,
         },
@@ -117,7 +118,7 @@ pub(crate) fn corrections(
         return vec![ANYTHING.to_owned().into()];
     }
     if unrecognized && reader.asks_for_help(failed) {
-        return EXAMPLES.map(|goal| goal.to_owned().into()).into_iter().collect();
+        return std::iter::once(WHAT_CAN_YOU_DO).chain(EXAMPLES).map(|goal| goal.to_owned().into()).collect();
     }
     let (rest_before, rest_after) = (without_connectors(before), without_connectors(after));
     let is_part = failed.len() < tokens.len();

@@ -151,7 +151,16 @@ fn ask(question: &str) -> impl Future<Output = Option<String>> + use<> {
         let read = std::io::stdin().lock().read_line(&mut line).ok()?;
         (read > 0).then_some(line)
     });
-    async move { asked.await.ok().flatten() }
+    async move {
+        tokio::select! {
+            line = asked => line.ok().flatten(),
+            // What is typed later answers nothing: the run is stored as it stands, and waits.
+            Ok(()) = tokio::signal::ctrl_c() => {
+                eprintln!();
+                std::process::exit(Exit::Waits as i32);
+            }
+        }
+    }
 }
 
 /// Tells a run: a bar and lines on a terminal, JSON lines in a pipe.

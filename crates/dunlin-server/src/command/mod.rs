@@ -89,7 +89,9 @@ pub(crate) struct Here {
 pub(crate) fn carry_out(cli: Cli) -> Result<Exit, Trouble> {
     match cli.command {
         Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Cli::command(), "dunlin", &mut std::io::stdout());
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "dunlin", &mut script);
+            shown::line(String::from_utf8_lossy(&script).trim_end());
             return Ok(Exit::Done);
         }
         Command::Man { command } => return man(command.as_deref()),
@@ -333,6 +335,8 @@ fn man(command: Option<&str>) -> Result<Exit, Trouble> {
                 .with_hint("see `dunlin help`"),
         })?,
     };
-    clap_mangen::Man::new(shown).render(&mut std::io::stdout()).map_err(Trouble::unusable)?;
+    let mut page = Vec::new();
+    clap_mangen::Man::new(shown).render(&mut page).map_err(Trouble::unusable)?;
+    shown::line(String::from_utf8_lossy(&page).trim_end());
     Ok(Exit::Done)
 }

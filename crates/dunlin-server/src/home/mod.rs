@@ -13,7 +13,7 @@ pub(crate) use guests::{Guests, Unserved};
 
 use std::{path::Path, rc::Rc};
 
-use dunlin::{Dunlin, Elsewhere, Options, claims_by};
+use dunlin::{Dunlin, Elsewhere, Options, Retention, claims_by};
 use dunlin_base::Env;
 
 use claims::Holder;
@@ -44,11 +44,17 @@ pub(crate) fn open(
     let claims = claims_by(move |name| Box::pin(std::future::ready(holder.hold(name))));
     let log = settings.telemetry.as_ref().map(Telemetry::ear);
     let elsewhere = settings.role.engine().map(|engine| said_to(engine, &env));
-    let dunlin = Dunlin::open(env.clone(), Options { claims: Some(claims), log, elsewhere, ..Options::default() });
+    let dunlin = Dunlin::open(
+        env.clone(),
+        Options { claims: Some(claims), log, elsewhere, retention: Some(KEPT), ..Options::default() },
+    );
     let reach = reach::register(&dunlin, &env, settings)?;
     let planners = Planners::of(&dunlin, reach.team.clone(), settings.planner.as_ref(), &reach.lines)?;
     Ok((dunlin.clone(), Changes::new(dunlin, storage, reach), planners))
 }
+
+/// How many ended runs are kept, and how much of them: a file has more room than a browser's storage.
+const KEPT: Retention = Retention { max_runs: 1000, max_bytes: 50_000_000 };
 
 /// Hands what is said to runs to the engine that keeps them.
 fn said_to(engine: Engine, env: &Env) -> Elsewhere {

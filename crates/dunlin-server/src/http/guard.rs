@@ -46,6 +46,9 @@ pub(super) struct Guard {
     rate: Rate,
 }
 
+/// By which header an MCP client names its session.
+const MCP_SESSION: header::HeaderName = header::HeaderName::from_static("mcp-session-id");
+
 impl Guard {
     pub(super) fn new(serve: &Serve, token: Option<String>) -> Result<Self, Trouble> {
         if token.as_deref().is_some_and(|token| token.len() < 16) {
@@ -54,9 +57,12 @@ impl Guard {
             return Err(trouble);
         }
         let origin = |origin: &String| {
-            let is_whole = origin
-                .parse::<Uri>()
-                .is_ok_and(|uri| uri.scheme().is_some() && uri.authority().is_some() && !origin.ends_with('/'));
+            let is_whole = origin.parse::<Uri>().is_ok_and(|uri| {
+                let web = matches!(uri.scheme_str(), Some("http" | "https"));
+                let bare =
+                    uri.authority().is_some_and(|host| origin.ends_with(host.as_str()) && !host.as_str().contains('@'));
+                web && bare
+            });
             is_whole.then(|| HeaderValue::from_str(origin).ok()).flatten().ok_or_else(|| {
                 let mut trouble =
                     Trouble::unusable(format!("found the origin {origin:?}, expected one such as https://example.org"));
@@ -82,7 +88,11 @@ impl Guard {
                 header::AUTHORIZATION,
                 header::CONTENT_TYPE,
                 header::HeaderName::from_static("last-event-id"),
+                // What MCP clients in a browser send.
+                header::HeaderName::from_static("mcp-protocol-version"),
+                MCP_SESSION,
             ])
+            .expose_headers([MCP_SESSION])
             .max_age(Duration::from_secs(600))
     }
 

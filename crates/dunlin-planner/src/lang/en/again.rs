@@ -98,7 +98,7 @@ pub(crate) const NAMED: &str = "called named saying that which";
 
 pub(crate) const MOVES: &str = "move push postpone reschedule shift bump change delay put set";
 /// What moves something to the day that was told: "I get paid on the 30th, so move the rent to then".
-pub(crate) const TO_THEN: &[&[&str]] = &[&["to until till", "then"]];
+pub(crate) const TO_THEN: &[&[&str]] = &[&["to until till", "then"], &["to", "that", "day date"]];
 
 /// An answer behind what depends on it: "delete it if so".
 pub(crate) const ANSWERED_LAST: &[&[&str]] = &[

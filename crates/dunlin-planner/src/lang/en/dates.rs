@@ -95,7 +95,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Day(DayIntent::DayOf),
         &[
             "[ <ask> ] ( what day | which day | what weekday | which weekday | what date | which date ) [ of the week | of the month ] ( is | was | will | does | did | are ) {text?} [ be | fall | fall on | land on | on | going to be ] [ this year ]",
-            "( what is | whats | what was | what will be | what will ) the date [ on | of | for ] {text?} [ be ]",
+            "( what is | whats | what was | what will be | what will ) the date [ be ] [ on | of | for ] {text?} [ be ]",
             "[ <ask> ] [ what is | whats | what was ] [ the ] ( day of the week | weekday ) [ for | of | on ] {text}",
             "is ( it | that ) [ a | the ] ( weekend | weekday | workday | work day | holiday | <weekday> ) [ on ] {text}",
             "( is | was | will ) {text?} [ be | fall | fall on ] [ on | in ] ( a | the ) ( weekend | weekday | workday | work day )",

@@ -7,7 +7,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Help,
         &[
-            "[ <ask> ] what [ all | else | things | kind of things | sort of things ] ( can | could ) ( you | i | we | this | it | this thing | this app ) ( do | help with | help me with | help us with | help me do | say | ask | ask you | ask for | type | type here | tell you | understand | do for me | assist me with | assist with ) [ here | in here | with this | for me | for us ]",
+            "[ <ask> ] what [ all | else | things | kind of things | sort of things ] ( can | could ) ( you | i | we | this | it | this thing | this app ) ( do | help with | help me with | help us with | help me do | say | ask | ask you | ask for | type | type here | tell you | understand | do for me | assist me with | assist with | say to you | ask of you ) [ here | in here | with this | for me | for us ]",
             "[ <ask> ] what [ all | else ] you can ( do | help with | help me with | understand | do for me | assist me with )",
             "[ <ask> ] what [ all | else ] i can ( do | say | ask | ask you | type | ask for | tell you ) [ here ]",
             "[ <ask> ] what are you ( able to do | capable of | able to help me with | good at | for )",
@@ -18,13 +18,14 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] how can you help [ me | us ]",
             "[ show me | give me | tell me | list | show | i need ] [ some | a few | the | your | all ] ( help | commands | examples | example )",
             "help [ me | us ]",
+            "( i need | i want | i could use | give me | can i get | can i have ) [ some | a bit of | a little ] help [ getting started | to get started | starting | to start | with this | using this | here ]",
             "( who | what ) are you",
             "what is ( this | dunlin ) [ app | page | thing ] [ for ]",
             "( i | im ) ( dont know | do not know | am not sure | not sure ) ( what | how ) ( to do | to say | to type | to ask | to start | to begin | i can do | i can say | to use this )",
             "( i am | im ) [ a bit | so | totally | completely | kind of ] ( lost | confused | stuck | new here | new to this )",
             "( how | where ) ( do | can | should ) ( i | we ) ( start | begin | get started )",
             "what ( should | do ) i ( do | say | type | ask | write ) [ here | now | next | first ]",
-            "( can | do | could ) you [ also ] ( do | handle | support | understand | set | set up | make | convert | calculate | work with ) [ my | some ] ( math | maths | sums | calculations | arithmetic | percentages | percent | fractions | units | reminders | alarms | lists | todos | tasks | dates | conversions | repeating reminders | recurring tasks )",
+            "( can | do | could ) you [ also ] ( do | handle | support | understand | set | set up | make | convert | calculate | calculate with | work with | work out | deal with ) [ my | some ] ( math | maths | sums | calculations | arithmetic | percentages | percent | fractions | units | reminders | alarms | lists | todos | tasks | dates | conversions | repeating reminders | recurring tasks )",
         ],
     ),
     (
@@ -69,9 +70,8 @@ pub(crate) const HELP: &str = "help commands examples example";
 pub(crate) const WHAT_OR_HOW: &str = "what how";
 pub(crate) const CAN_BE_SAID: &str = "can could use work say type you";
 /// What is done with a todo, by those who ask how it is done with any.
-pub(crate) const HOW_IT_IS_DONE: &str = "how";
 pub(crate) const DONE_WITH_ANY: &str = "mark add delete remove change move rename complete finish tick check create make set edit undo sort share tag clear put";
 pub(crate) const ANY_TODO: &str =
-    "something things thing todo todos task tasks item items one it list lists reminder reminders";
+    "something things thing todo todos task tasks item items one it list lists reminder reminders date day priority";
 pub(crate) const AROUND_HELP: &str = "help me show tell need what can could do does should you i we it this say ask type here how use work to app \
      the commands examples example possible else is are there for a with all please";

@@ -20,6 +20,7 @@ pub(crate) mod filters;
 pub(crate) mod forms;
 pub(crate) mod formulas;
 pub(crate) mod help;
+pub(crate) mod in_full;
 pub(crate) mod items;
 pub(crate) mod known;
 pub(crate) mod limits;

@@ -4,6 +4,8 @@
 pub(crate) const ANYTHING: &str = "list todos";
 /// What is offered to those who ask what can be said, and to those who ask what they did on a day.
 pub(crate) const EXAMPLES: [&str; 4] = ["add todo buy milk", "mark buy milk as done", "calculate 12 * 7", ANYTHING];
+/// What asks for all that can be said.
+pub(crate) const WHAT_CAN_YOU_DO: &str = "what can you do";
 pub(crate) const SHOW_DONE: &str = "show my completed todos";
 pub(crate) const COUNT: &str = "how many todos do I have";
 

@@ -57,6 +57,8 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Lack,
     ),
     ("[ the | our | my ] {item?} ( ran out | ran dry )", Reason::Lack),
+    // "there's a leak in the bathroom too, add that to my list"
+    ("( theres | there is ) ( a | an | another ) {item} ( too | as well )", Reason::Lack),
     (
         "( the | our | my ) {before?} ( has no | has run out of | ran out of | is out of | is all out of | is low on | is short of | needs more ) [ more ] {item?} [ left | again ]",
         Reason::Lack,

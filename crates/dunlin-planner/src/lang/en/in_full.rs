@@ -1,0 +1,27 @@
+//! Words of goals that say one thing in two sentences.
+
+/// How somebody begins who wants something checked, and what goes on behind it.
+pub(crate) const CHECKS: &[&[&str]] = &[&["check see verify confirm"], &["find", "out"], &["tell", "me"]];
+pub(crate) const AFTER_CHECKS: &str = "if whether";
+/// The answer on which something hangs.
+pub(crate) const IF_SO: &[&[&str]] =
+    &[&["if", "so yes"], &["if", "it they", "is are"], &["if", "thats"], &["if", "that", "is"]];
+pub(crate) const IT_IS: &str = "is are";
+/// What stands before the day that a todo is asked about.
+pub(crate) const DUE_THEN: &str = "due for on before after by today tomorrow";
+pub(crate) const FOR_OR_ON: &str = "for on to";
+/// What joins two sentences.
+pub(crate) const YES: &str = "and then please so";
+
+pub(crate) const SHOULD: &str = "should";
+pub(crate) const BE: &str = "be";
+pub(crate) const STILL: &str = "still";
+
+pub(crate) const CANCELS: &str = "cancel scrap drop";
+pub(crate) const BOOKS: &str = "book rebook schedule reschedule make put set";
+pub(crate) const INSTEAD: &str = "instead";
+
+/// Words that are put where others stood.
+pub(crate) const IF: &str = "if";
+pub(crate) const MOVE: &str = "move";
+pub(crate) const TO: &str = "to";

@@ -1,0 +1,124 @@
+//! Goals that say one thing in two sentences, put as one: "is the rent due tomorrow? if yes tag it urgent", "should the taxes still be
+//! open, make them urgent", "cancel the dentist on friday and book it for monday instead".
+
+use crate::{
+    lang::en::{
+        conditions::{DUE, IS},
+        doubts::ARTICLES,
+        in_full::{
+            AFTER_CHECKS, BE, BOOKS, CANCELS, CHECKS, DUE_THEN, FOR_OR_ON, IF, IF_SO, INSTEAD, IT_IS, MOVE, SHOULD,
+            STILL, TO, YES,
+        },
+        pauses::{COMMA, IT},
+    },
+    model::token::{Token, TokenKind},
+    parse::{
+        again::{begins_anew, word},
+        reader::Reader,
+        timed::says_when_due,
+    },
+};
+
+/// The most words of a todo that such a goal names.
+const LONGEST: usize = 8;
+
+/// The goal with a question about a day, and what hangs on its answer, as a condition. Nothing where it asks no such question.
+pub(crate) fn with_conditions_in_full(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let polite = reader.grammar.courtesy_before(tokens);
+    let said = tokens.get(polite..)?;
+    let (condition, request) = asked_of_a_day(reader, said).or_else(|| should_be(reader, said))?;
+    let first = said.first()?;
+    let comma = Token { kind: TokenKind::Sign(','), ..word(reader, COMMA, request.first()?) };
+    let mut words = [&[word(reader, IF, first)], condition.as_slice(), &[comma], &request].concat();
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// "is the rent due before friday? if yes …", "check if call mum is for tomorrow and if so …".
+fn asked_of_a_day(reader: &Reader<'_>, said: &[Token]) -> Option<(Vec<Token>, Vec<Token>)> {
+    let answer = |at: usize| {
+        let rest = said.get(at..)?;
+        let length = IF_SO.iter().filter(|run| reader.begins(rest, run)).map(|run| run.len()).max()?;
+        begins_anew(reader, said, at).then_some((at, at + length))
+    };
+    let (at, end) = (3..said.len()).find_map(answer)?;
+    let joints = |words: &[Token], from_end: bool| {
+        let joint = |token: &&Token| matches!(token.kind, TokenKind::Sign(_)) || reader.is(token, YES);
+        if from_end { words.iter().rev().take_while(joint).count() } else { words.iter().take_while(joint).count() }
+    };
+    let asked = said.get(..at)?;
+    let asked = asked.get(..asked.len() - joints(asked, true))?;
+    let request = said.get(end..)?;
+    let request = request.get(joints(request, false)..).filter(|request| !request.is_empty())?;
+    let checked = CHECKS.iter().find(|run| reader.begins(asked, run)).and_then(|run| {
+        let rest = asked.get(run.len()..)?;
+        reader.first_is(rest, AFTER_CHECKS).then(|| rest.get(1..))?
+    });
+    let condition = if let Some(rest) = checked {
+        // "call mum is for tomorrow"
+        let is = (1..rest.len().min(LONGEST)).find(|at| reader.is_at(rest, *at, IT_IS))?;
+        due_then(reader, rest.get(..is)?, rest.get(is)?, rest.get(is + 1..)?)?
+    } else {
+        // "is pay rent due tomorrow"
+        let (is, rest) = asked.split_first().filter(|(is, _)| reader.is(is, IT_IS))?;
+        let length = (1..rest.len().min(LONGEST)).find(|length| reader.is_at(rest, *length, DUE_THEN))?;
+        due_then(reader, rest.get(..length)?, is, rest.get(length..)?)?
+    };
+    Some((condition, request.to_vec()))
+}
+
+/// "call mum", "is" and "for tomorrow" as "call mum is due tomorrow"; nothing where no todo is named or no day is said.
+fn due_then(reader: &Reader<'_>, named: &[Token], is: &Token, rest: &[Token]) -> Option<Vec<Token>> {
+    let bare = named.get(usize::from(reader.first_is(named, ARTICLES) && named.len() > 1)..)?;
+    let skip = usize::from(reader.first_is(rest, DUE));
+    let day = rest.get(skip..)?;
+    let day = day.get(usize::from(reader.first_is(day, FOR_OR_ON))..)?;
+    let last = day.get(1..).unwrap_or_default();
+    let dated = says_when_due(reader, day) || says_when_due(reader, last) || reader.says_day(day);
+    let is = Token { word: word(reader, IS, is).word, ..*is };
+    (reader.names_one_todo(bare) && dated && !day.is_empty())
+        .then(|| [named, &[is, word(reader, DUE, day.first().unwrap_or(&is))], day].concat())
+}
+
+/// "should the taxes still be open, give them priority 1".
+fn should_be(reader: &Reader<'_>, said: &[Token]) -> Option<(Vec<Token>, Vec<Token>)> {
+    let (should, rest) = said.split_first().filter(|(should, _)| reader.is(should, SHOULD))?;
+    let be = (1..rest.len().min(LONGEST)).find(|at| reader.is_at(rest, *at, BE))?;
+    let comma = rest.iter().position(|token| token.is_sign(',')).filter(|comma| *comma > be + 1)?;
+    let still = usize::from(reader.is_at(rest, be - 1, STILL));
+    let named = rest.get(..be - still)?;
+    let bare = named.get(usize::from(reader.first_is(named, ARTICLES) && named.len() > 1)..)?;
+    let stands = rest.get(be - still..be)?;
+    let condition = [named, &[word(reader, IS, should)], stands, rest.get(be + 1..comma)?].concat();
+    let request = rest.get(comma + 1..).filter(|request| !request.is_empty())?;
+    reader.names_one_todo(bare).then(|| (condition, request.to_vec()))
+}
+
+/// "cancel the dentist on friday and book it for monday at 11 instead": it is moved. Nothing where something else is booked.
+pub(crate) fn with_moves_in_full(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let polite = reader.grammar.courtesy_before(tokens);
+    let said = tokens.get(polite..)?;
+    let (cancel, rest) = said.split_first().filter(|(cancel, _)| reader.is(cancel, CANCELS))?;
+    let books =
+        |at: &usize| reader.is_at(rest, *at, BOOKS) && reader.is_at(rest, at + 1, IT) && begins_anew(reader, rest, *at);
+    let at = (2..rest.len()).find(books)?;
+    let joint = |token: &&Token| matches!(token.kind, TokenKind::Sign(_)) || reader.is(token, YES);
+    let named = rest.get(..at)?;
+    let named = named.get(..named.len() - named.iter().rev().take_while(joint).count())?;
+    let bare = named.get(usize::from(reader.first_is(named, ARTICLES) && named.len() > 1)..)?;
+    // "the dentist on friday"
+    let named = (1..=bare.len().min(LONGEST)).find_map(|length| {
+        let (item, day) = bare.split_at_checked(length)?;
+        (reader.names_one_todo(item) && (day.is_empty() || says_when_due(reader, day))).then_some(item)
+    })?;
+    let day = rest.get(at + 2..)?;
+    let day = day.get(usize::from(reader.first_is(day, FOR_OR_ON))..)?;
+    let instead = day.iter().position(|token| reader.is(token, INSTEAD)).unwrap_or(day.len());
+    let (day, after) = day.split_at_checked(instead)?;
+    let (verb, to) = (word(reader, MOVE, cancel), word(reader, TO, day.first()?));
+    let mut words = [&[verb], named, &[to], day, after.get(1..).unwrap_or_default()].concat();
+    says_when_due(reader, day).then(|| {
+        reader.give_places(&mut words);
+        words
+    })
+}
