@@ -61,8 +61,9 @@ const MOST_MENDED: u8 = 3;
 type SayAnew = fn(&mut Reader<'_>, &[Token]) -> Option<Vec<Token>>;
 
 /// The ways in which words are put anew, one after the other.
-const SAID_ANEW: [SayAnew; 24] = [
+const SAID_ANEW: [SayAnew; 26] = [
     lines::as_todos,
+    in_full::without_by_the_way,
     own_lists::with_own_lists_said,
     again::with_answers_fronted,
     onto_it::with_it_put,
@@ -86,6 +87,7 @@ const SAID_ANEW: [SayAnew; 24] = [
     anew::with_answers_named,
     anew::with_same_said,
     correct::with_words_put_right,
+    correct::with_one_priority,
 ];
 
 /// What all stages after the tokens gave.

@@ -8,12 +8,12 @@ use crate::{
         en::{
             again::{AT_OR_BY, BEFORE_A_NAMED_DAY, MISSES_ANY, MOVES, OR, TO_THEN},
             conditions::{AFTER_IS, CONTRACTED_ALREADY, DUE, IS},
-            connectors::{AND, BEFORE_TIME, REMIND_ME, WHY},
+            connectors::{AND, BEFORE_TIME, IF, REMIND_ME, WHY},
             offers::ONTO_A_LIST,
             pauses::{
-                ADD, AFTER, ALL_OF_A_LIST, AS, ASKING, BEFORE_OR_AFTER, BETWEEN, BOTH, COMMA, DOING, EACH, FOR,
-                FOR_THAT_DAY, IS_SAID, IT, JOINS, LISTS, NAME_ENDS, NOUNS, OF_EACH, ON, ON_OR_FROM, ONE, PUTS,
-                SAID_OF_ORDERS, SAME, SO, SO_IS, TAGGED_AS, TAGGED_BY, TAGS, THAT_DAY, TO, UNITS_BEFORE,
+                ADD, AFTER, ALL_OF_A_LIST, AS, ASKING, BEFORE_OR_AFTER, BETWEEN, BOTH, COMMA, DELETES, DOING, EACH,
+                EMPTY, FOR, FOR_THAT_DAY, IS_SAID, IT, JOINS, LISTS, NAME_ENDS, NOUNS, OF_EACH, ON, ON_OR_FROM, ONE,
+                PUTS, SAID_OF_ORDERS, SAME, SO, SO_IS, TAGGED_AS, TAGGED_BY, TAGS, THAT_DAY, TO, UNITS_BEFORE,
             },
             phrases::DAYS,
             references::EMPTIES,
@@ -217,7 +217,12 @@ pub(crate) fn with_that_list_named(reader: &mut Reader<'_>, tokens: &[Token]) ->
         at.checked_sub(2)
             .is_some_and(|all| reader.is_at(tokens, all, ALL_OF_A_LIST) && reader.is_at(tokens, all + 1, ON_OR_FROM))
     };
-    let emptied = |at: usize| reader.is_at(tokens, at - 1, EMPTIES) && reader.is_at(tokens, at, IT);
+    // "if the holiday list is empty, delete it"
+    let empty = (2..tokens.len()).any(|at| reader.is_at(tokens, at, EMPTY) && reader.is_at(tokens, at - 1, IS_SAID));
+    let emptied = |at: usize| {
+        let verb = reader.is_at(tokens, at - 1, EMPTIES) || empty && reader.is_at(tokens, at - 1, DELETES);
+        verb && reader.is_at(tokens, at, IT)
+    };
     let it = (4..tokens.len()).find(|at| reader.is_at(tokens, *at, IT) && (all_on(*at) || emptied(*at)))?;
     let told = |from: usize| {
         let most = LONGEST_LIST.min(it - from);
@@ -232,7 +237,8 @@ pub(crate) fn with_that_list_named(reader: &mut Reader<'_>, tokens: &[Token]) ->
         (2..=most).rev().find(said).and_then(|length| tokens.get(from..from + length))
     };
     let polite = reader.grammar.courtesy_before(tokens);
-    let starts = [polite].into_iter().chain((polite..it).filter(|from| all_on(*from)));
+    let after_if = reader.is_at(tokens, polite, IF).then_some(polite + 1);
+    let starts = [polite].into_iter().chain(after_if).chain((polite..it).filter(|from| all_on(*from)));
     let list = starts.into_iter().find_map(told)?;
     let mut words = [tokens.get(..it)?, list, tokens.get(it + 1..)?].concat();
     reader.give_places(&mut words);

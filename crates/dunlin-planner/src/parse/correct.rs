@@ -4,8 +4,9 @@
 use crate::{
     lang::en::{
         connectors::{DONT, IS_BETTER, IT, NO, PUT_IT, PUT_RIGHT, TAKES_BACK},
-        doubts::{A, ONE_OR_TAG, TO},
+        doubts::{A, NOT, ONE_OR_TAG, TO},
         offers::ONTO_A_LIST,
+        priorities::PRIORITY,
     },
     model::{
         intent::TodoIntent,
@@ -69,6 +70,21 @@ pub(crate) fn with_words_put_right(reader: &mut Reader<'_>, tokens: &[Token]) ->
     let end = before.iter().rposition(named)? + 1;
     let mut words = [before.get(..first)?, right, before.get(end..)?, tokens.get(from + right.len()..)?].concat();
     reader.put_in_place(span_of(right), span_of(before.get(first..end)?));
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// "make the sink priority 2 not 1": without the one that is taken back. Nothing where no priority stands beside another.
+pub(crate) fn with_one_priority(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let number = |at: usize| tokens.get(at).is_some_and(|token| token.numeric);
+    let not = (2..tokens.len()).find(|at| {
+        reader.is_at(tokens, *at, NOT)
+            && number(at - 1)
+            && number(at + 1)
+            && (reader.is_at(tokens, at - 2, PRIORITY) || reader.is_at(tokens, at.saturating_sub(3), PRIORITY))
+    })?;
+    let mut words = [tokens.get(..not)?, tokens.get(not + 2..)?].concat();
+    reader.put_in_place(tokens.get(not - 1)?.span, span_of(tokens.get(not..not + 2)?));
     reader.give_places(&mut words);
     Some(words)
 }

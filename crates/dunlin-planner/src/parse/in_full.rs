@@ -4,12 +4,14 @@
 use crate::{
     lang::en::{
         conditions::{DUE, IS},
+        connectors::IF,
         doubts::ARTICLES,
         in_full::{
-            AFTER_CHECKS, BE, BOOKS, CANCELS, CHECKS, DUE_THEN, FOR_OR_ON, IF, IF_SO, INSTEAD, IT_IS, MOVE, SHOULD,
-            STILL, TO, YES,
+            AFTER_CHECKS, BE, BOOKS, BY_THE_WAY, CANCELS, CHECKS, DUE_THEN, FOR_OR_ON, IF_SO, INSTEAD, IT_IS, MOVE,
+            SHOULD, STILL, TO, YES,
         },
         pauses::{COMMA, IT},
+        places::ALSO,
     },
     model::token::{Token, TokenKind},
     parse::{
@@ -121,4 +123,20 @@ pub(crate) fn with_moves_in_full(reader: &mut Reader<'_>, tokens: &[Token]) -> O
         reader.give_places(&mut words);
         words
     })
+}
+
+/// "delete the taxes and, while you're at it, the library books": that is "also", said by the way.
+pub(crate) fn without_by_the_way(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let said = |at: usize| {
+        let rest = tokens.get(at..)?;
+        BY_THE_WAY.iter().find(|run| reader.begins(rest, run)).map(|run| (at, at + run.len()))
+    };
+    let (at, end) = (1..tokens.len()).find_map(said)?;
+    let comma = |at: usize| usize::from(tokens.get(at).is_some_and(|token| token.is_sign(',')));
+    let before = tokens.get(..at - comma(at - 1) * usize::from(reader.is_at(tokens, at.saturating_sub(2), YES)))?;
+    let after = tokens.get(end + comma(end) * usize::from(before.last().is_some_and(|last| reader.is(last, YES)))..)?;
+    let also = word(reader, ALSO, after.first()?);
+    let mut words = [before, &[also], after].concat();
+    reader.give_places(&mut words);
+    Some(words)
 }

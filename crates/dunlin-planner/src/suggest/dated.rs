@@ -23,10 +23,19 @@ const LONGEST_DAY: usize = 7;
 
 /// The question in plain words.
 pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
-    let says = |runs: &[&[&str]]| runs.iter().any(|run| reader.holds(words, run));
     if !(3..=LONGEST).contains(&words.len()) {
         return None;
     }
+    // A day without one of its numbers is another day: "4 workers take 6 days, how long do 3 take" asks for none.
+    let holds_all = |goal: &String| {
+        let mut numbers = words.iter().filter(|token| token.kind == TokenKind::Number);
+        numbers.all(|token| goal.contains(token.span.of(reader.goal)))
+    };
+    in_plain_words(reader, words).filter(holds_all)
+}
+
+fn in_plain_words(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let says = |runs: &[&[&str]]| runs.iter().any(|run| reader.holds(words, run));
     let ask: fn(&str) -> String = match () {
         () if says(BORN_THEN) => offers::how_old,
         () if says(HOW_OLD) => return None,

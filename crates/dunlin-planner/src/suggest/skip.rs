@@ -50,7 +50,9 @@ pub(super) fn nearest_goal(reader: &mut Reader<'_>, words: &[Token]) -> Option<S
     let sums = words.iter().any(|token| token.numeric);
     let joins = |token: &Token| sums && reader.is(token, JOINS_NUMBERS);
     // A sum without one of its numbers is another sum.
-    let kept = |token: &Token| joins(token) || sums && (token.numeric || reader.is(token, PARTS_OF_A_SUM));
+    let sign = |token: &Token| token.is_sign('%');
+    let kept =
+        |token: &Token| joins(token) || sums && (token.numeric || sign(token) || reader.is(token, PARTS_OF_A_SUM));
     let price = |token: &Token| if kept(token) { TOO_DEAR } else { price(reader, token) };
     let prices: Vec<u32> = words.iter().map(price).collect();
     let cost = |from: usize, to: usize| prices.get(from..to).unwrap_or_default().iter().sum::<u32>();

@@ -22,6 +22,9 @@ pub(crate) const BOOKS: &str = "book rebook schedule reschedule make put set";
 pub(crate) const INSTEAD: &str = "instead";
 
 /// Words that are put where others stood.
-pub(crate) const IF: &str = "if";
 pub(crate) const MOVE: &str = "move";
 pub(crate) const TO: &str = "to";
+
+/// What is said by the way: "and while you're at it, the books".
+pub(crate) const BY_THE_WAY: &[&[&str]] =
+    &[&["while", "youre", "at", "it"], &["while", "you", "are", "at", "it"], &["while", "youre", "there"]];

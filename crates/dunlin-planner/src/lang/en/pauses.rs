@@ -107,6 +107,9 @@ pub(crate) const ALL_OF_A_LIST: &str = "everything all";
 pub(crate) const ON_OR_FROM: &str = "on from off in";
 /// What is said of a list before it is to be emptied: "my list is a mess".
 pub(crate) const IS_SAID: &str = "is isnt has got gets needs looks was";
+/// What is said of a list that may be deleted, and the verbs that ask for it.
+pub(crate) const EMPTY: &str = "empty";
+pub(crate) const DELETES: &str = "delete remove drop scrap bin";
 pub(crate) const JOINS: &str = "so and then";
 /// What is said of several orders before them: "please make the following changes to".
 pub(crate) const SAID_OF_ORDERS: &str = "please can could would you i want need do make the these this those following some few a couple of changes change updates \
