@@ -167,7 +167,7 @@ test("yes and no are said, and what found nothing or was held back says of what"
     ["is 97 prime", "Yes"],
     ["is 98 prime", "No"],
     ["do i have cheese on my list", "Nothing on your list is about “cheese”."],
-    ["what is overdue", "There are no overdue todos."],
+    ["what is overdue", "There are no open overdue todos."],
     ["if bread is not on my list, add it", "“if bread is not on my list” does not hold, so “add it” was not done."],
   ]) {
     await on.carryOut(goal);
