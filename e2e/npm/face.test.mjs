@@ -391,7 +391,7 @@ test("what is scheduled while somebody watches begins when it is due", async () 
   assert.equal(begun.length, 1);
 });
 
-test("two runtimes over a storage of the host's own see what the other has written, and delete none of its runs under way", async () => {
+test("of two runtimes over a storage of the host's own none deletes a run that the other drives", async () => {
   const kept = new Map();
   const storage = {
     get: (key) => kept.get(key) ?? null,
@@ -404,13 +404,6 @@ test("two runtimes over a storage of the host's own see what the other has writt
     for (let tries = 0; tries < 200 && !fits(); tries++) await new Promise((resolve) => setTimeout(resolve, 10));
     assert.ok(fits());
   };
-  const run = one.run({ schemaVersion: 2, goal: "ask", steps: [{ stepNumber: 1, kind: "ask", toolInput: { question: "How much?" } }] });
-  other.runs.get(run.runId);
-  await until(() => one.runs.get(run.runId).status === "suspended");
-  await until(() => other.runs.get(run.runId).status === "suspended" && other.runs.list()[0].status === "suspended");
-  other.runs.answer(run.runId, 1, 7);
-  await until(() => one.runs.get(run.runId).status === "completed");
-
   let ends;
   one.tools.register({ name: "hold", execute: () => new Promise((resolve) => (ends = resolve)) });
   const held = one.run(oneStep("hold"));

@@ -270,7 +270,6 @@ impl Runtime {
             return Err(RuntimeError::new(RuntimeErrorKind::RunUnderWay, message).hint_is("cancel it first"));
         }
         // What another runtime drives is not taken from under it. Who died with it holds it for a few seconds more.
-        self.look_again();
         if !live.is_final() && self.shared.options.claims.is_held(&claim_of(run_id)) {
             let message = format!("run {run_id} is under way in another runtime");
             let hint = "cancel it there first; if that one is gone, try again in a moment";
@@ -294,18 +293,6 @@ impl Runtime {
     /// What keeps two runtimes over one storage from driving the same run.
     pub fn claim_kind(&self) -> ClaimKind {
         self.shared.options.claims.kind()
-    }
-
-    /// Reads anew what others may have written of runs that have not ended and that nobody drives here: for a storage that tells
-    /// of no changes.
-    pub fn look_again(&self) {
-        let open = |live: &&Rc<Live>| !live.driving.get() && !live.is_final();
-        let open: Vec<Rc<Live>> = self.shared.lives.borrow().values().filter(open).cloned().collect();
-        for live in open {
-            self.shared.summaries.borrow_mut().changed(Some(live.run_id()));
-            // What cannot be read now is read with the next look, or before the run is driven.
-            let _ = self.shared.catch_up(&live);
-        }
     }
 
     /// Another tab wrote that key; none means that it wrote them all.

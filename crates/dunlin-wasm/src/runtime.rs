@@ -35,8 +35,6 @@ pub struct RawDunlin {
     other_tabs: RefCell<Option<StorageListener>>,
     /// The other runtimes of this page over the same storage.
     peer: Option<Peer>,
-    /// Whether others may write to the storage unheard.
-    is_told_nothing: bool,
     /// Told of every run that another tab changes.
     runs_heard: RunsHeard,
 }
@@ -73,7 +71,6 @@ impl RawDunlin {
         policy.over(&Policy::default()).map_err(fail)?;
         let is_shared = storage.as_string().as_deref() == Some("local");
         let Opened { mut env, notices } = open(storage)?;
-        let is_told_nothing = env.storage.kind() == StorageKind::Custom;
         let mut peer = None;
         if env.storage.kind() == StorageKind::Local {
             let (joined, storage) = Peer::join(env.storage);
@@ -111,23 +108,13 @@ impl RawDunlin {
         }
         let other_tabs =
             if is_shared { dunlin_browser::on_storage_event(move |key| changed(key.as_deref())) } else { None };
-        Ok(Self {
-            dunlin,
-            closing: AbortSignal::new(),
-            other_tabs: RefCell::new(other_tabs),
-            peer,
-            is_told_nothing,
-            runs_heard,
-        })
+        Ok(Self { dunlin, closing: AbortSignal::new(), other_tabs: RefCell::new(other_tabs), peer, runs_heard })
     }
 
     /// Takes in what other runtimes of this page have written: called before anything else is.
     pub fn hear(&self) {
-        match &self.peer {
-            Some(peer) => peer.hear(),
-            // A storage of the host's own tells of nothing that others write to it.
-            None if self.is_told_nothing => self.dunlin.look_again(),
-            None => {}
+        if let Some(peer) = &self.peer {
+            peer.hear();
         }
     }
 

@@ -1,7 +1,7 @@
 //! What carries plans out, without a planner and without todos: the host's own tools, runs that outlive a reload, and
 //! their events.
 
-use std::{cell::Cell, rc::Rc};
+use std::rc::Rc;
 
 use dunlin_base::{Env, Ids, LocalFuture, SeededRandom, StorageKind};
 use dunlin_plan::{Fault, Limits, Plan, SCHEMA_VERSION, StepKind, ToolSpec, bounds::MAX_DEPTH, schema};
@@ -38,8 +38,6 @@ pub struct Engine(Rc<Parts>);
 pub(crate) struct Parts {
     pub(crate) env: Env,
     opened_at_ms: i64,
-    /// When runs of others were last looked at.
-    looked_at: Cell<u64>,
     pub(crate) policy: Policy,
     pub(crate) notices: Vec<String>,
     pub(crate) runtime: Runtime,
@@ -86,19 +84,7 @@ impl Engine {
         chosen.elsewhere = options.elsewhere;
         let runtime = Runtime::new(env.clone(), registry, chosen);
         let opened_at_ms = env.clock.now_ms();
-        (
-            Self(Rc::new(Parts {
-                env,
-                opened_at_ms,
-                looked_at: Cell::new(0),
-                policy,
-                notices,
-                runtime,
-                ids: Ids::new(),
-                claims,
-            })),
-            brought,
-        )
+        (Self(Rc::new(Parts { env, opened_at_ms, policy, notices, runtime, ids: Ids::new(), claims })), brought)
     }
 
     pub(crate) fn parts(&self) -> &Parts {
@@ -356,16 +342,6 @@ impl Engine {
         self.0.runtime.metrics()
     }
 
-    /// Reads anew what others may have written of runs that have not ended and that nobody drives here, for a storage that tells
-    /// of no changes; looks at most every few milliseconds.
-    pub fn look_again(&self) {
-        let now = self.0.env.clock.monotonic_ms();
-        if now.saturating_sub(self.0.looked_at.get()) >= LOOK_MS {
-            self.0.looked_at.set(now);
-            self.0.runtime.look_again();
-        }
-    }
-
     /// Another tab changed the storage under `key`, or all of it: what it concerns is read again.
     pub fn storage_changed(&self, key: Option<&str>) {
         if key.is_none_or(|key| key.starts_with(KEY_PREFIX)) {
@@ -373,9 +349,6 @@ impl Engine {
         }
     }
 }
-
-/// The shortest time between two looks at what others may have written.
-const LOOK_MS: u64 = 20;
 
 /// The version of this library.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
