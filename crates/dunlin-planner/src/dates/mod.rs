@@ -32,6 +32,11 @@ impl Moment<'_> {
     }
 }
 
+/// The day of a day or a moment: "2026-11-28" of "2026-11-28T15:00"; nothing of words that are shorter.
+pub(crate) fn day_of(due: &str) -> Option<&str> {
+    due.get(.."2026-11-28".len())
+}
+
 /// A todo's words after dates, priorities and tags were taken out of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct QuickAdd {

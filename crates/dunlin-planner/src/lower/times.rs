@@ -65,7 +65,7 @@ pub(super) fn at_each_time(reader: &Words<'_>, request: &Request<'_>, source: Sp
     let named = reader.says_day(first) || told.is_some_and(|told| reader.says_day(told));
     let later = times.into_iter().map(|(due, says_day)| {
         // "friday and again sunday": the sunday after that friday.
-        let early = says_day && due.get(..10).is_some_and(|on| on < day);
+        let early = says_day && dates::day_of(&due).is_some_and(|on| on < day);
         let due = if early { dunlin_date::postpone(&due, A_WEEK).unwrap_or(due) } else { due };
         let due = match due.split_once('T') {
             Some((_, own)) if named && !says_day => [day, "T", own].concat(),
@@ -85,7 +85,7 @@ pub(super) fn share_day(reader: &Words<'_>, parts: &[&[Token]], drafts: &mut [Dr
             take_day(reader, part, day, draft);
         }
         let TodoCall::Add(NewTodo { due: Some(due), recurrence: None, .. }) = &draft.call else { continue };
-        day = due.get(..10).map(str::to_owned);
+        day = dates::day_of(due).map(str::to_owned);
     }
 }
 

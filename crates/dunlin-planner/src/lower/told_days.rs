@@ -21,22 +21,19 @@ use crate::{
 
 use dunlin_base::Span;
 
-/// The letters of a day: "2026-11-28".
-const A_DATE: usize = 10;
-
 impl Assembly {
     /// The day that was asked for just before; nothing when something else was.
     fn asked_day(&self, reader: &Words<'_>) -> Option<String> {
         // "if nothing is due on saturday, add … for that day"
         if let Some(TodoCall::List(shown) | TodoCall::Count(shown)) = self.calls.iter().rev().find_map(Call::todo) {
             let due = shown.filter.due.as_deref()?;
-            let dated = due.len() == A_DATE || TODAY_OR_TOMORROW.contains(&due);
+            let dated = dates::day_of(due) == Some(due) || TODAY_OR_TOMORROW.contains(&due);
             return dates::due(due, &reader.moment()).filter(|_| dated);
         }
         // "when is the dentist, and add get a lift there on the same day"
         if let Some(TodoCall::Search(search)) = self.calls.last().and_then(Call::todo) {
             let due = reader.context.on_list?.due(&search.words)?;
-            return due.get(..A_DATE).map(str::to_owned);
+            return dates::day_of(&due).map(str::to_owned);
         }
         let Some(Call::Day(day)) = self.calls.last() else { return None };
         match day {

@@ -42,7 +42,7 @@ impl Words<'_> {
         let asks = intent == TodoIntent::Search && HOW_LONG.iter().any(|run| self.begins(tokens, run));
         let item = request.slots.item.filter(|_| asks)?;
         let due = self.context.on_list?.due(&text_of(self.goal, item))?;
-        let (from, to) = (self.context.now.date_text(), due.get(..10)?.to_owned());
+        let (from, to) = (self.context.now.date_text(), dates::day_of(&due)?.to_owned());
         Some(Request::of(Asked::Day(DayCall::Between { from, to, unit: Unit::Days })))
     }
 }

@@ -26,13 +26,10 @@ pub(crate) fn beside_a_todo(reader: &Words<'_>, words: &[Token]) -> Option<Strin
     let by = dates::length(&text_of(reader.goal, length))?;
     let own = reader.context.on_list?.due(&text_of(reader.goal, named))?;
     // A day before it is a day, half an hour before it a moment.
-    let from = if is_of_clock(&by) { own.as_str() } else { own.get(..A_DATE)? };
+    let from = if is_of_clock(&by) { own.as_str() } else { dates::day_of(&own)? };
     let sign = if reader.is_at(words, at, AFTER) { "" } else { "-" };
     dunlin_date::postpone(from, &[sign, &by].concat())
 }
-
-/// The letters of a day: "2026-11-28".
-const A_DATE: usize = 10;
 
 /// Whether words are nothing but a day or a span of days.
 pub(crate) fn names_days(reader: &Words<'_>, words: &[Token]) -> bool {

@@ -59,5 +59,5 @@ fn day(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     } else {
         dates::is_when(&said, &reader.moment()).then(|| dates::due(&said, &reader.moment()))?
     };
-    due?.get(..10).map(str::to_owned)
+    dates::day_of(&due?).map(str::to_owned)
 }

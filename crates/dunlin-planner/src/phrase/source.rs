@@ -164,7 +164,7 @@ impl When {
                 let time = due.get(11..16).unwrap_or("00:00");
                 let sign = if offset < 0 { '-' } else { '+' };
                 let (hours, minutes) = (offset.abs() / 60, offset.abs() % 60);
-                Some(format!("{}T{time}:00{sign}{hours:02}:{minutes:02}", due.get(..10)?))
+                Some(format!("{}T{time}:00{sign}{hours:02}:{minutes:02}", dates::day_of(&due)?))
             }
         }
     }
