@@ -164,7 +164,7 @@ static WORDS: &[Word] = &[
     w("tommorrow", TOMORROW, 1), w("tomorro", TOMORROW, 1), w("tomo", TOMORROW, 1), w("overmorrow", TOMORROW, 2), w("yesterday", YESTERDAY, -1), w("yday", YESTERDAY, -1),
     w("tonight", TONIGHT, part::NIGHT), w("tonite", TONIGHT, part::NIGHT), w("2nite", TONIGHT, part::NIGHT), w("2night", TONIGHT, part::NIGHT), w("2day", TODAY, 0),
     w("morning", PART, part::MORNING), w("mornings", PART, part::MORNING), w("breakfast", DAYTIME, part::MORNING), w("afternoon", PART, part::AFTERNOON),
-    w("lunch", DAYTIME, part::AFTERNOON), w("lunchtime", DAYTIME, part::AFTERNOON), w("evening", PART, part::EVENING), w("eve", 0, part::EVENING),
+    w("lunch", DAYTIME, part::AFTERNOON), w("lunchtime", DAYTIME, part::AFTERNOON), w("evening", PART, part::EVENING), w("evenings", PART, part::EVENING), w("afternoons", PART, part::AFTERNOON), w("eve", 0, part::EVENING),
     w("night", PART, part::NIGHT), w("nite", PART, part::NIGHT), w("nights", PART, part::NIGHT), w("dinner", DAYTIME, part::EVENING), w("dinnertime", DAYTIME, part::EVENING),
     w("noon", NOON, 12), w("midday", NOON, 12), w("noontime", NOON, 12), w("midnight", MIDNIGHT, 0), w("late", LATE, 1), w("early", LATE, 0),
     w("am", AMPM | SHAKY, 0), w("pm", AMPM, 12), w("o'clock", OCLOCK, 0), w("oclock", OCLOCK, 0), w("ish", ISH, 0),

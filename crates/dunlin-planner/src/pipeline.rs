@@ -27,7 +27,7 @@ use crate::{
         template::Template,
         token::{Token, span_of},
     },
-    parse::{self, again, anew, correct, in_full, lines, onto_it, own_lists, reader::Reader, turns},
+    parse::{self, again, anew, correct, in_full, lines, onto_it, own_lists, reader::Reader, surely, turns},
     refuse::{self, Offers},
     resolve::{self, Resolved},
     spelling::{respelt_tokens, with_near_slips, with_plain_slips},
@@ -61,10 +61,11 @@ const MOST_MENDED: u8 = 3;
 type SayAnew = fn(&mut Reader<'_>, &[Token]) -> Option<Vec<Token>>;
 
 /// The ways in which words are put anew, one after the other.
-const SAID_ANEW: [SayAnew; 26] = [
+const SAID_ANEW: [SayAnew; 30] = [
     lines::as_todos,
     in_full::without_by_the_way,
     own_lists::with_own_lists_said,
+    again::with_statements_asked,
     again::with_answers_fronted,
     onto_it::with_it_put,
     onto_it::with_more_before_lists,
@@ -84,10 +85,13 @@ const SAID_ANEW: [SayAnew; 26] = [
     anew::with_that_day_said,
     anew::with_that_list_named,
     anew::with_each_named,
+    anew::with_several_named,
     anew::with_answers_named,
     anew::with_same_said,
     correct::with_words_put_right,
+    correct::with_numbers_put_right,
     correct::with_one_priority,
+    surely::with_todos_said,
 ];
 
 /// What all stages after the tokens gave.

@@ -104,6 +104,10 @@ fn the_weekday(found: &Match<'_>) -> Option<Weekday> {
 /// A bare weekday is the coming one, and a week away when said on that very day.
 fn weekday(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let weekday = the_weekday(found)?;
+    // "thursday nights" come again.
+    if line.is_plural_part(found.to) || found.has(PART) && line.is_plural_part(found.to - 1) {
+        return None;
+    }
     let date = calendar::weekday_after(line.today, weekday)?;
     Some(Value::Day(Day { date, kind: DayKind::Weekday(weekday), part: part_of(found) }))
 }

@@ -42,6 +42,11 @@ impl Line<'_> {
         self.tokens.get(at)
     }
 
+    /// Whether a part of many days stands there: "nights".
+    pub(crate) fn is_plural_part(&self, at: usize) -> bool {
+        self.is(at, PART) && self.word(at).ends_with(['s', 'S'])
+    }
+
     pub(crate) fn word(&self, at: usize) -> &str {
         self.tokens.get(at).map_or("", |token| token.span.of(self.text))
     }

@@ -61,6 +61,10 @@ pub(crate) fn at(line: &Line<'_>, at: usize) -> Option<Item> {
         let unit = line.token(next).filter(|token| token.is(UNIT) && next > at + 1)?.unit;
         let (rule, to) = tail(line, of_unit(unit, 1)?, next + 1);
         (rule, to, Trust::Sure)
+    } else if token.is(WEEKDAY) && line.is_plural_part(at + 1) {
+        // "thursday nights"; the part of the day is read as when on that day.
+        let (days, to) = weekdays(line, at)?;
+        (Rule::every(Freq::Weekly, 1).on(0, &days), to, Trust::Noun)
     } else if token.is(WEEKDAY) {
         let (days, to) = weekdays(line, at)?;
         // "mon/wed/fri", "mon wed fri", "tue thu": of two days with a word or a sign between them either could be meant, and a

@@ -175,6 +175,11 @@ impl Assembly {
         self.gate.as_ref().is_some_and(|gate| gate.operator == ">" && counts(&gate.left))
     }
 
+    /// Whether what is done depends on a todo's not being there: "add milk if it isn't on my list".
+    pub(super) fn depends_on_its_being_missing(&self) -> bool {
+        self.gate.as_ref().is_some_and(|gate| gate.operator == "==" && gate.right == 0 && counts(&gate.left))
+    }
+
     /// Adds a decision step; the steps after it depend on it.
     pub(super) fn decide(&mut self, left: Value, operator: &'static str, right: Value, source: Span) {
         self.gate = None;

@@ -379,6 +379,10 @@ impl Assembly {
             {
                 return self.hang_on_gate(false, span) || self.hang_on_search(false, span);
             }
+            // "add milk if it isn't there, and if it is, make it urgent"
+            Some(Answer::Yes) if !self.gate_is_fresh() && self.depends_on_its_being_missing() => {
+                return self.hang_on_gate(false, span);
+            }
             Some(answer) => return self.hang_on_search(answer != Answer::No, span),
             None if link.strong && !self.gate_is_fresh() => self.gate = None,
             None => {}

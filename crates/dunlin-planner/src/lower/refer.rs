@@ -16,8 +16,8 @@ use crate::{
         pauses::ADD,
         phrases::{PAID_TO, THEM},
         references::{
-            AMOUNTS, ASIDE, EMPTIES, IS_THAT, IT_OR_THAT, IT_OR_THEM, MULTIPLIES, PAYS, PLURAL, SETS_ASIDE, SUMS_UP,
-            THAT, THE_OR_MY, THEM_ALL, TOGETHER, TWO, WITH_AMOUNT,
+            AMOUNTS, ASIDE, BILLS, EMPTIES, FOR, FOR_IT, IS_THAT, IT_OR_THAT, IT_OR_THEM, MULTIPLIES, PAYS, PLURAL,
+            SETS_ASIDE, SUMS_UP, THAT, THE_OR_MY, THEM_ALL, TOGETHER, TWO, WITH_AMOUNT,
         },
     },
     lower::{
@@ -501,6 +501,15 @@ impl Assembly {
         // "tell the tailor my height is that"
         let told = IS_THAT.iter().find(|end| lower.ends_with(*end)).and_then(|_| text.get(..text.len() - THAT.len()));
         if let Some(before) = told.filter(|_| matches!(self.pointed.last(), Some(Pointed::Number(_)))) {
+            *words = Text::Made(input::concat(vec![before.into(), input::from_step(step, "/output")]));
+            return;
+        }
+        // "… and remind me to invoice Lena for it"
+        let billed = FOR_IT.iter().find_map(|end| lower.strip_suffix(end)).and_then(|before| {
+            let verb = before.split(' ').next().unwrap_or_default();
+            BILLS.split(' ').any(|known| known == verb).then(|| text.get(..before.len() + FOR.len()))?
+        });
+        if let Some(before) = billed.filter(|_| matches!(self.pointed.last(), Some(Pointed::Number(_)))) {
             *words = Text::Made(input::concat(vec![before.into(), input::from_step(step, "/output")]));
             return;
         }

@@ -119,7 +119,9 @@ pub(crate) fn drafts(reader: &Words<'_>, request: &Request<'_>, source: Span) ->
             }
         }
         TodoIntent::CompleteAll => {
-            let target = Target { list: list_of(reader, request), ..Which::every().into() };
+            // "tick everything off for today"
+            let Shown { list, filter } = narrowed(reader, request, request.slots.when.map(|_| Status::Active));
+            let target = Target { list, filter, ..Which::every().into() };
             one(TodoCall::Complete(target), meanings::COMPLETE_ALL.into())
         }
         TodoIntent::Clear => {

@@ -5,8 +5,8 @@ use crate::{
     lang::en::{
         again::{
             ANOTHER, ANSWERED_LAST, BEGINS, COUNT_THEM, HOW_FAR_UNTIL_THEN, HOW_LONG_UNTIL_THEN, HOW_MANY,
-            HOW_MANY_ARE_THERE, HOW_MANY_UNTIL, NAMED, SHOW_THEM, TELL_ME, UNTIL, WHAT_DAY_IS, WHEN_IS_IT_DUE,
-            WHEN_IS_THAT, WHICH_ARE_THEY, WHICH_DAY_IS_IT,
+            HOW_MANY_ARE_THERE, HOW_MANY_UNTIL, IS_OR_ARE, ISNT_IT, NAMED, SHOW_THEM, TELL_ME, UNTIL, WHAT_DAY_IS,
+            WHEN_IS_IT_DUE, WHEN_IS_THAT, WHICH_ARE_THEY, WHICH_DAY_IS_IT,
         },
         connectors::TODO,
         dates::DAYS_UNIT,
@@ -23,6 +23,8 @@ use crate::{
 
 /// The most words of an answer that stands last.
 const LONGEST_ANSWER: usize = 4;
+/// The most words of what a statement is about that is asked.
+const LONGEST_ASKED: usize = 6;
 
 /// The place of a question in a goal, and the words that ask it in full.
 struct InFull {
@@ -73,6 +75,23 @@ pub(crate) fn with_answers_fronted(reader: &mut Reader<'_>, tokens: &[Token]) ->
         return None;
     }
     let mut words = [tokens.get(..from)?, tokens.get(at..end)?, clause, tokens.get(end..)?].concat();
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// "buy stamps is on there already, right? if not, add it": what is only said with a question behind it is asked. Nothing where nothing is.
+pub(crate) fn with_statements_asked(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let tag = (3..tokens.len().checked_sub(1)?)
+        .find(|at| reader.is_at(tokens, *at, ISNT_IT) && tokens.get(at + 1).is_some_and(|sign| sign.is_sign('?')))?;
+    let before = tokens.get(..tag)?;
+    let said = before.get(..before.len() - usize::from(before.last().is_some_and(|sign| sign.is_sign(','))))?;
+    let from = reader.grammar.courtesy_before(said);
+    let said = said.get(from..)?;
+    let verb = (1..said.len().min(LONGEST_ASKED)).find(|at| reader.is_at(said, *at, IS_OR_ARE))?;
+    let told = said.iter().all(|token| token.kind == TokenKind::Word) && !reader.is_question(said);
+    let (item, is, rest) = (said.get(..verb)?, said.get(verb)?, said.get(verb + 1..)?);
+    (told && !rest.is_empty()).then_some(())?;
+    let mut words = [tokens.get(..from)?, &[*is], item, rest, tokens.get(tag + 1..)?].concat();
     reader.give_places(&mut words);
     Some(words)
 }

@@ -11,17 +11,24 @@ use crate::{
             connectors::{AND, BEFORE_TIME, IF, REMIND_ME, WHY},
             offers::ONTO_A_LIST,
             pauses::{
-                ADD, AFTER, ALL_OF_A_LIST, AS, ASKING, BEFORE_OR_AFTER, BETWEEN, BOTH, COMMA, DELETES, DOING, EACH,
-                EMPTY, FOR, FOR_THAT_DAY, IS_SAID, IT, JOINS, LISTS, NAME_ENDS, NOUNS, OF_EACH, ON, ON_OR_FROM, ONE,
-                PUTS, SAID_OF_ORDERS, SAME, SO, SO_IS, TAGGED_AS, TAGGED_BY, TAGS, THAT_DAY, TO, UNITS_BEFORE,
+                ADD, AFTER, ALL_OF_A_LIST, AS, ASKING, BEFORE_OR_AFTER, BETWEEN, BOTH, COMMA, DELETES, DOING,
+                DOWN_OR_DUE, EACH, EMPTY, FOR, FOR_THAT_DAY, IS_SAID, IT, JOINS, LISTS, NAME_ENDS, NOUNS, OF_EACH, ON,
+                ON_OR_FROM, ONE, PUTS, SAID_OF_ORDERS, SAME, SO, SO_IS, TAGGED_AS, TAGGED_BY, TAGS, THAT_DAY,
+                THAT_VERY_DAY, TO, UNITS_BEFORE,
             },
             phrases::DAYS,
-            references::EMPTIES,
+            references::{EMPTIES, THEM_ALL},
         },
         holds,
     },
-    model::token::{Token, TokenKind},
-    parse::{again::begins_anew, pause::MOST_WORDS_OF_A_TIME, reader::Reader, timed::says_when_due},
+    model::{
+        intent::TodoIntent,
+        request::Found,
+        token::{Token, TokenKind},
+    },
+    parse::{
+        again::begins_anew, pause::MOST_WORDS_OF_A_TIME, reader::Reader, selection::selection, timed::says_when_due,
+    },
 };
 
 /// The most words before the orders that they are said to be.
@@ -193,19 +200,35 @@ pub(crate) fn with_that_day_said(reader: &mut Reader<'_>, tokens: &[Token]) -> O
     let length = |at: usize| {
         let rest = tokens.get(at..).unwrap_or_default();
         let said = |runs: &[&[&str]]| runs.iter().find(|run| reader.begins(rest, run)).map(|run| run.len());
-        let behind_a_list = || said(FOR_THAT_DAY).filter(|_| reader.is_at(tokens, at - 1, LISTS));
+        let behind_a_list = || {
+            let led = reader.is_at(tokens, at - 1, LISTS) || reader.is_at(tokens, at - 1, DOWN_OR_DUE);
+            said(FOR_THAT_DAY).filter(|_| led)
+        };
         // "push it because she's away until then"
         let moved = || {
             let before = tokens.get(..at).unwrap_or_default();
             let verb = before.iter().rposition(|token| reader.is(token, MOVES)).and_then(|verb| before.get(verb..));
             verb.is_some_and(|moved| moved.len() <= LONGEST_MOVED && !reader.any_is(moved, WHY))
         };
+        // "what day is the 22nd? remind me that day to ring Ann"
+        let reminds = || {
+            let me = at.checked_sub(2).is_some_and(|me| reader.begins(&tokens[me..], REMIND_ME));
+            said(THAT_VERY_DAY).filter(|_| me)
+        };
+        if let Some(length) = reminds() {
+            return Some((at, at + length));
+        }
         let end = at + said(TO_THEN).filter(|_| moved()).or_else(behind_a_list)?;
         tokens.get(end).is_none_or(ends).then_some((at, end))
     };
     let (at, end) = (2..tokens.len()).find_map(length)?;
     let day = day_told(reader, tokens.get(..at)?, &[])?;
-    let mut words = [tokens.get(..=at)?, day, tokens.get(end..)?].concat();
+    let on = if reader.is_at(tokens, at, ON_OR_FROM) || !reader.is_at(tokens, at, SAME) {
+        *tokens.get(at)?
+    } else {
+        reader.unsaid(ON, tokens.get(at)?.span.start, tokens.get(at)?)
+    };
+    let mut words = [tokens.get(..at)?, &[on], day, tokens.get(end..)?].concat();
     reader.give_places(&mut words);
     Some(words)
 }
@@ -396,22 +419,81 @@ pub(crate) fn with_each_named(reader: &mut Reader<'_>, tokens: &[Token]) -> Opti
     let signs =
         each.iter().rev().take_while(|token| token.kind != TokenKind::Word && token.kind != TokenKind::Quoted).count();
     let each = each.get(..each.len() - signs)?;
-    let mut words = tokens.get(..at)?.to_vec();
-    if let Some(it) = it {
-        words.extend(tokens.get(verb..it)?);
-        words.extend(each);
-        words.extend(tokens.get(it + 1..)?);
-    } else {
-        // "for every todo tagged home add the tag weekend": to each of them.
-        let adds = reader.grammar.without_courtesy_after(tokens.get(verb..)?);
-        let tags = adds.first().is_some_and(|verb| reader.is(verb, ADD))
-            && adds.iter().take(3).any(|token| reader.is(token, TAGS));
-        let (first, to) = (each.first()?, reader.grammar.vocabulary().id(TO));
-        (tags && adds.len() < 8).then_some(())?;
-        words.extend(adds);
-        words.push(Token { word: to, kind: TokenKind::Word, numeric: false, ..*first });
-        words.extend(each);
+    let mut orders: Vec<(Vec<Token>, &[Token])> = Vec::new();
+    let (mut from, mut named) = (verb, 0);
+    while from < tokens.len() {
+        let rest = tokens.get(from..)?;
+        let joint = |token: &Token| {
+            reader.is(token, BETWEEN) || matches!(token.kind, TokenKind::Sign(',' | ';' | '.') | TokenKind::LineEnd)
+        };
+        let order = rest.get(..rest.iter().take_while(|token| !joint(token)).count())?;
+        let between = rest.get(order.len()..)?;
+        let between = between.get(..between.iter().take_while(|token| joint(token)).count())?;
+        let said = of_each(reader, order, each);
+        // They are told apart by what they are before they are moved.
+        let moved = said.is_some() && named > 0 && orders.get(named - 1).is_some_and(|(words, _)| moves(reader, words));
+        let at = if moved { named - 1 } else { orders.len() };
+        named += usize::from(said.is_some() && named == orders.len());
+        orders.insert(at, (said.unwrap_or_else(|| order.to_vec()), between));
+        if moved && let [.., (_, one), (_, other)] = orders.as_mut_slice() {
+            std::mem::swap(one, other);
+        }
+        from += order.len() + between.len();
     }
+    let mut words = tokens.get(..at)?.to_vec();
+    for (order, between) in orders {
+        words.extend(order);
+        words.extend(between);
+    }
+    (named > 0).then_some(())?;
     reader.give_places(&mut words);
     Some(words)
+}
+
+/// Whether an order gives todos another day.
+fn moves(reader: &Reader<'_>, order: &[Token]) -> bool {
+    reader.first_is(order, MOVES) && order.iter().any(|token| reader.grammar.days.contains(token.word) || token.numeric)
+}
+
+/// "move everything overdue to tomorrow and make them urgent": what else is done to those that were named. It is done before they are
+/// moved, while they are still what they were called.
+pub(crate) fn with_several_named(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let and = (3..tokens.len()).find(|at| {
+        let then = at + 1 + usize::from(reader.is_at(tokens, at + 1, BETWEEN));
+        reader.is_at(tokens, *at, BETWEEN) && tokens.get(then).is_some_and(|verb| reader.is_beginner(verb))
+    })?;
+    let (first, rest) = tokens.split_at_checked(and)?;
+    let joints = rest.iter().take_while(|token| reader.is(token, BETWEEN)).count();
+    let (joints, rest) = rest.split_at_checked(joints)?;
+    let second = rest.get(..rest.iter().take_while(|token| token.kind == TokenKind::Word).count())?;
+    let them = second.iter().take(4).position(|token| reader.is(token, THEM_ALL))?;
+    let polite = reader.grammar.courtesy_before(first);
+    let Found::Request(request) = reader.find(first.get(polite..)?) else { return None };
+    let several = request.slots.item.filter(|item| selection(reader, item).is_some_and(|found| found.is_narrow()))?;
+    let changes = |intent: Option<TodoIntent>| intent.is_some_and(TodoIntent::sets_something);
+    changes(request.todo()).then_some(())?;
+    let more = usize::from(reader.is_at(second, them + 1, EACH));
+    let mut named = [second.get(..them)?, several, second.get(them + 1 + more..)?].concat();
+    reader.give_places(&mut named);
+    let Found::Request(other) = reader.find(&named) else { return None };
+    changes(other.todo()).then_some(())?;
+    let first = first.get(polite..)?;
+    let mut words = [tokens.get(..polite)?, &named, joints, first, rest.get(second.len()..)?].concat();
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// An order about each of several todos with their name in it: "move it to tomorrow", "add the tag weekend". Nothing where it is about
+/// something else.
+fn of_each(reader: &Reader<'_>, order: &[Token], each: &[Token]) -> Option<Vec<Token>> {
+    order.first().filter(|verb| reader.is_beginner(verb))?;
+    if let Some(it) = order.iter().position(|token| reader.is(token, OF_EACH)) {
+        return Some([order.get(..it)?, each, order.get(it + 1..)?].concat());
+    }
+    // "for every todo tagged home add the tag weekend": to each of them.
+    let adds = reader.grammar.without_courtesy_after(order);
+    let tags = reader.first_is(adds, ADD) && adds.iter().take(3).any(|token| reader.is(token, TAGS));
+    let to =
+        Token { word: reader.grammar.vocabulary().id(TO), kind: TokenKind::Word, numeric: false, ..*each.first()? };
+    (tags && adds.len() < 8).then(|| [adds, &[to], each].concat())
 }

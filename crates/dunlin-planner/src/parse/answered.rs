@@ -28,6 +28,42 @@ pub(super) fn make_sure(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], at: 
     }
 }
 
+/// "add wine. If it's already there, tell me when it's due": what is to be done where the todo is there says that it is to be added only
+/// where it is not.
+pub(super) fn add_unless_there(clauses: &mut [ClauseRead<'_>], at: usize) {
+    let behind = clauses.get(at + 2).is_some_and(|then| then.condition.is_none() && then.link.answer.is_none());
+    let Some([clause, next, rest @ ..]) = clauses.get_mut(at..) else { return };
+    let Found::Request(request) = &clause.found else { return };
+    let adds = request.todo() == Some(TodoIntent::Add) && clause.condition.is_none() && clause.link.answer.is_none();
+    let (Some(item), true) = (request.slots.item, adds) else { return };
+    let Some(Conditional::On {
+        condition: Condition::Listed { item: None, list, there: true, status: None, due: None },
+        request: then,
+    }) = &next.condition
+    else {
+        return;
+    };
+    let list = request.slots.name.or(*list);
+    let condition = Condition::Listed { item: Some(item), list, there: false, status: None, due: None };
+    // What is to be done there stands in the same clause or in the one behind it.
+    match (then.as_deref().cloned(), rest.first_mut()) {
+        (Some((words, found)), _) => {
+            (next.words, next.found, next.own) = (words, found, 0..words.len());
+            next.link.answer = Some(Answer::Otherwise);
+        }
+        (None, Some(then)) if behind => {
+            then.link.answer = Some(Answer::Otherwise);
+            next.said_for_next = true;
+            next.next = Some(then.link);
+        }
+        (None, _) => return,
+    }
+    next.condition = None;
+    clause.next = Some(next.link);
+    clause.condition =
+        Some(Conditional::On { condition, request: Some(Box::new((clause.words, clause.found.clone()))) });
+}
+
 /// Takes the request behind a condition about several todos into it, where it points at them: "if bread and milk aren't there, add
 /// them".
 pub(super) fn take_request_in(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {

@@ -7,8 +7,8 @@ use crate::{
                 A, ALL_OF_MINE, ALREADY_IS, ARE_STILL, ASKS, BUT_ONLY, BY_NOW, BY_OR_OF, CONTRACTED, DIVIDED,
                 DONE_OR_PAID, DONT, DUE, EARLIER_RESULT, EMPTY, EVEN, EVERYTHING, FACTOR, HAVE_NOT, HAVE_OR_NOT,
                 HOW_DONE, I_HAVE_GOT, I_OR_WE, IF, IS, IS_DONE, IS_FREE, IS_OR_NOT, ISNT, ISNT_DONE, MULTIPLE, NO,
-                NO_TODO, NOT, NOT_YET, ODD, ON_A_LIST, OPENINGS, PRIME, PRONOUNS, SAYS_SO, STILL, THAN, THE_RESULT,
-                THERE, THERE_ARE, TO_DO, TODOS, UNLESS, VERB, WHEN, WHO_DID,
+                NO_TODO, NOT, NOT_YET, ODD, OFF, ON_A_LIST, OPENINGS, PRIME, PRONOUNS, SAYS_SO, STILL, THAN,
+                THE_RESULT, THERE, THERE_ARE, TICKED, TO_DO, TODOS, UNLESS, VERB, WHEN, WHO_DID,
             },
             connectors::{COMPARED, LEAVES_IT, TOLD_DONE},
             forms,
@@ -253,6 +253,8 @@ fn done_by_me<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Opti
     let (who, rest) = words.get(..words.len() - ends)?.split_first()?;
     let (how, rest) = rest.split_at_checked(rest.iter().take_while(|token| reader.is(token, HAVE_OR_NOT)).count())?;
     let (did, item) = rest.split_first()?;
+    // "if I've already ticked off call mum"
+    let item = item.get(usize::from(reader.is(did, TICKED) && reader.first_is(item, OFF))..)?;
     let done = reader.is(did, DONE_OR_PAID) || reader.is(did, TOLD_DONE) || forms::is_past(&reader.word(did));
     let named = (1..=6).contains(&item.len())
         && !item.iter().any(|token| reader.is(token, BY_NOW) || reader.is_beginner(token))

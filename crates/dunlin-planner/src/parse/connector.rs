@@ -5,13 +5,13 @@ use std::{collections::HashSet, sync::LazyLock};
 use crate::{
     lang::en::{
         connectors::{
-            AND, ANSWERS, ASIDE, BARE_BEGINNERS, BEFORE_ELSE, COMPARED, CONNECTIVES, Connective, ELSE, GO_AHEAD, HARD,
-            NOTHING_OF, ON_A_LIST, PLAIN, SHARED, STRONG, Stands, TOLD_DONE,
+            AND, ANSWERS, ASIDE, BARE_BEGINNERS, BEFORE_ELSE, BEHIND_AN_ANSWER, COMPARED, CONNECTIVES, Connective,
+            ELSE, GO_AHEAD, HARD, NEXT, NOTHING_OF, ON_A_LIST, PLAIN, SHARED, STRONG, Stands, THE_NEXT, TOLD_DONE,
         },
         phrases::LATE_WORDS,
     },
     model::{
-        reading::Link,
+        reading::{Answer, Link},
         token::{Token, TokenKind},
     },
     parse::words::Words,
@@ -41,6 +41,10 @@ pub(crate) fn connectors(reader: &Words<'_>, tokens: &[Token]) -> Vec<Connector>
         let before_else =
             at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|token| reader.is(token, BEFORE_ELSE));
         let is_else = |rest: &[Token]| reader.first_is(rest, ELSE);
+        // Nor has "when is the next one".
+        let before_next =
+            at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|token| reader.is(token, THE_NEXT));
+        let is_next = |rest: &[Token]| reader.first_is(rest, NEXT);
         // "if it isn't on my list go ahead and add it" has none either.
         let ahead = at.checked_sub(GO_AHEAD.len()).and_then(|from| tokens.get(from..));
         if ahead.is_some_and(|rest| reader.begins(rest, GO_AHEAD)) && reader.is_at(tokens, at, AND) {
@@ -49,10 +53,24 @@ pub(crate) fn connectors(reader: &Words<'_>, tokens: &[Token]) -> Vec<Connector>
         }
         while let Some((len, piece)) = tokens
             .get(at..)
-            .filter(|rest| !(before_else && is_else(rest)))
+            .filter(|rest| !(before_else && is_else(rest) || before_next && is_next(rest)))
             .and_then(|rest| connector_at(reader, rest, at > before))
             // Nothing was asked yet that an answer could be to.
             .filter(|(_, piece)| before > 0 || piece.answer.is_none())
+            // "add milk if it's not there, then show my list": it belongs to what stands before it, which asks nothing.
+            .filter(|(len, piece)| {
+                let asked = tokens.get(found.last().map_or(0, |last| last.after)..at).unwrap_or_default();
+                let ended = tokens.get(at + len).is_some_and(|next| {
+                    matches!(next.kind, TokenKind::Sign(',' | ';' | '.') | TokenKind::LineEnd)
+                        || reader.is(next, BEHIND_AN_ANSWER)
+                });
+                piece.answer.is_none_or(|answer| matches!(answer, Answer::Otherwise | Answer::Failed))
+                    || at > before
+                    // "if so", "if none" say nothing by themselves.
+                    || *len < 3
+                    || !ended
+                    || reader.is_question(reader.grammar.without_courtesy(asked))
+            })
         {
             link.strong |= piece.strong;
             link.hard |= piece.hard;

@@ -3,7 +3,9 @@
 
 use crate::{
     lang::en::{
-        connectors::{DONT, IS_BETTER, IT, NO, PUT_IT, PUT_RIGHT, TAKES_BACK},
+        connectors::{
+            BEHIND_A_NUMBER, DONT, HALVES, IS_BETTER, IT, MADE, NO, NUMBER_PUT_RIGHT, PUT_IT, PUT_RIGHT, TAKES_BACK,
+        },
         doubts::{A, NOT, ONE_OR_TAG, TO},
         offers::ONTO_A_LIST,
         priorities::PRIORITY,
@@ -25,14 +27,14 @@ const LONGEST_PUT_RIGHT: usize = 8;
 pub(crate) fn with_words_put_right(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
     let said = |at: usize| {
         let rest = tokens.get(at..)?;
-        let comma = tokens.get(at - 1).is_some_and(|before| before.is_sign(','));
-        let length = PUT_RIGHT.iter().find(|run| reader.begins(rest, run)).filter(|_| comma)?.len();
+        let pauses = tokens.get(..at)?.iter().rev().take_while(|before| is_pause(before)).count();
+        let length = PUT_RIGHT.iter().find(|run| reader.begins(rest, run)).filter(|_| pauses > 0)?.len();
         let joint = |token: &Token| token.kind != TokenKind::Word && token.kind != TokenKind::Quoted;
         let words = rest.get(length..)?;
         let words = words.get(..words.iter().take_while(|token| !joint(token)).count())?;
-        (1..=LONGEST_PUT_RIGHT).contains(&words.len()).then_some((at, at + length, words))
+        (1..=LONGEST_PUT_RIGHT).contains(&words.len()).then_some((at, at - pauses, at + length, words))
     };
-    let (at, from, right) = (3..tokens.len()).find_map(said)?;
+    let (at, paused, from, right) = (3..tokens.len()).find_map(said)?;
     // "gym at 6, actually 7am" takes the time back.
     if from == at + 1 && says_when_due(reader, right) {
         let no = reader.unsaid(NO, tokens.get(from)?.span.start, tokens.get(at)?);
@@ -51,13 +53,14 @@ pub(crate) fn with_words_put_right(reader: &mut Reader<'_>, tokens: &[Token]) ->
             Found::Request(Request { row: Some(_), .. }) | Found::Pointing(_) | Found::Missing(_)
         );
     let deed = reader.is_deed(right) || right.len() < 3 && !reader.is_beginner(right.first()?);
-    let before = tokens.get(..at - 1).filter(|_| thing && deed)?;
+    let before = tokens.get(..paused).filter(|_| thing && deed)?;
     let clause = (1..before.len()).rev().find(|at| begins_anew(reader, before, *at)).unwrap_or(0);
     let item = [0, clause].into_iter().find_map(|from| {
         let words = before.get(from..)?;
         let words = words.get(reader.grammar.courtesy_before(words)..)?;
         match reader.find(words) {
             Found::Request(request) if names_what_is_done(&request) => request.slots.item,
+            Found::Nothing => reader.thing_due(words).or_else(|| reader.thing_to_do(words))?.slots.item,
             _ => None,
         }
     })?;
@@ -72,6 +75,41 @@ pub(crate) fn with_words_put_right(reader: &mut Reader<'_>, tokens: &[Token]) ->
     reader.put_in_place(span_of(right), span_of(before.get(first..end)?));
     reader.give_places(&mut words);
     Some(words)
+}
+
+/// "remind me at 3, sorry 4, to pick up Theo", "20% of 340, oops I meant 430": the second number where the first one stood. Nothing where
+/// no number takes another's place.
+pub(crate) fn with_numbers_put_right(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let number = |at: usize| tokens.get(at).is_some_and(|token| token.numeric);
+    let ends = |at: usize| {
+        tokens.get(at).is_none_or(|token| token.kind != TokenKind::Word || reader.is(token, BEHIND_A_NUMBER))
+    };
+    let put_right = |at: usize| {
+        let signs = tokens.get(at..)?.iter().take(3).take_while(|token| is_pause(token)).count();
+        let rest = tokens.get(at + signs..).filter(|_| signs > 0)?;
+        let runs = NUMBER_PUT_RIGHT.iter().filter(|run| reader.begins(rest, run));
+        let from = at + signs + runs.map(|run| run.len()).max()?;
+        let small = tokens.get(from..)?.iter().take(3).take_while(|token| is_pause(token) || reader.is(token, MADE));
+        let right = from + small.count();
+        // "at 3pm, sorry 4pm"
+        let half = |at: usize| usize::from(reader.is_at(tokens, at, HALVES));
+        let end = right + 1 + half(right + 1);
+        let wrong = at.checked_sub(1 + half(at - 1))?;
+        let kept = if half(right + 1) > 0 { at } else { wrong + 1 };
+        let pause = usize::from(tokens.get(end).is_some_and(|token| token.is_sign(',')));
+        (number(wrong) && number(right) && ends(end)).then_some((wrong, kept, at, right, end, pause))
+    };
+    let (wrong, kept, at, right, end, pause) = (2..tokens.len()).find_map(put_right)?;
+    let mut words =
+        [tokens.get(..wrong)?, tokens.get(right..end)?, tokens.get(kept..at)?, tokens.get(end + pause..)?].concat();
+    reader.put_in_place(tokens.get(right)?.span, span_of(tokens.get(wrong..right)?));
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// Whether a sign stands for a pause in what is said.
+fn is_pause(token: &Token) -> bool {
+    matches!(token.kind, TokenKind::Sign(',' | '.' | '…' | '-' | '–' | '—' | ';' | '!'))
 }
 
 /// "make the sink priority 2 not 1": without the one that is taken back. Nothing where no priority stands beside another.

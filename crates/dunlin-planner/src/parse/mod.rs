@@ -42,6 +42,7 @@ mod shares;
 mod slips;
 pub(crate) mod span;
 pub(crate) mod split;
+pub(crate) mod surely;
 pub(crate) mod text;
 mod there;
 pub(crate) mod timed;
@@ -100,6 +101,7 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
     for at in 0..clauses.len() {
         answered::make_sure(reader, &mut clauses, at);
         answered::turn_round(reader, &mut clauses, at);
+        answered::add_unless_there(&mut clauses, at);
     }
     for at in 1..clauses.len() {
         remind_if_not(reader, &mut clauses, at);

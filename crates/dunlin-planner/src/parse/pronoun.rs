@@ -5,8 +5,9 @@ use dunlin_base::Span;
 use crate::{
     lang::{
         en::{
-            asides::{AFTER_A_THING, HAPPENS, NEEDS, TELLS_OF},
+            asides::{AFTER_A_THING, HAPPENS, KEEPS, NEEDS, TELLS_OF},
             conditions::{CONTRACTED_ALREADY, WHO_DID},
+            connectors::AND,
             dates::POSSESSIVES,
             days::{THAT_DAY, THEN},
             doubts::HANDLED,
@@ -156,6 +157,24 @@ fn needed<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<&'t [Token]> {
 /// What a statement tells of: "my passport" in "my passport expires in march".
 fn subject<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<&'t [Token]> {
     let said = reader.grammar.without_courtesy(words);
+    // "my sister comes on friday and the spare room is a mess"
+    let later = said.iter().rposition(|token| reader.is(token, AND)).and_then(|and| said.get(and + 1..));
+    if let Some(later) = later.filter(|later| reader.first_is(later, TELLS_OF))
+        && let Some(told) = subject(reader, later)
+    {
+        return Some(told);
+    }
+    // "I keep forgetting my pills"
+    if let [who, keep, deed, rest @ ..] = said
+        && reader.is(who, WHO_DID)
+        && reader.is(keep, KEEPS)
+        && forms::is_gerund(&reader.word(deed))
+        && reader.first_is(rest, TELLS_OF)
+    {
+        let named = |token: &&Token| token.kind == TokenKind::Word && !reader.is(token, AFTER_A_THING);
+        let length = rest.iter().take(LONGEST).take_while(named).count();
+        return rest.get(..length).filter(|named| named.len() > 1);
+    }
     // "I left my umbrella at the office"
     if let [who, did, rest @ ..] = said
         && reader.is(who, WHO_DID)

@@ -2,10 +2,14 @@
 
 use crate::{
     lang::en::places::{
-        ALL, ALL_THAT, BEFORE_A_LIST, BEFORE_A_TAG, BEFORE_DAYS, DUE, EVERYTHING, LATE, NOUNS_OF_ALL, NOUNS_SELECTED,
-        NOUNS_TOLD_APART, OF, PLURAL_ENDING, TAGGED, TAGGED_AS, THAT_ARE, THESE, TO, WHATEVER, WITH_WORDS,
+        ALL, ALL_THAT, BEFORE_A_LIST, BEFORE_A_TAG, BEFORE_DAYS, DUE, EVERYTHING, IN_IT, LATE, NOUNS_OF_ALL,
+        NOUNS_SELECTED, NOUNS_TOLD_APART, OF, PLURAL_ENDING, TAGGED, TAGGED_AS, THAT_ARE, THESE, TO, WHATEVER,
+        WITH_WORDS,
     },
-    lang::en::{filters::UNDATED, items::ONES},
+    lang::en::{
+        filters::{OPEN, UNDATED},
+        items::ONES,
+    },
     model::{
         todo::{OVERDUE, UNDATED as NO_DAY},
         token::Token,
@@ -102,7 +106,9 @@ pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Sel
     if rest.is_empty() {
         return (all || everything && !whatever || late || ranked.is_some()).then_some(found);
     }
-    narrow(reader, rest, found)
+    // "every open todo with no date": nothing is done to others.
+    let open = |words: &&[Token]| reader.all_are(words, OPEN);
+    narrow(reader, rest, found).map(|found| Selection { words: found.words.filter(|words| !open(words)), ..found })
 }
 
 /// Whether "ones" stand behind the name of a list that is known.
@@ -142,7 +148,10 @@ fn narrow<'t>(reader: &Words<'_>, rest: &'t [Token], mut found: Selection<'t>) -
         // "each todo on my list" is every one there is.
         () if says(BEFORE_A_LIST) && reader.list_said(after).is_some_and(<[Token]>::is_empty) => {}
         () if says(BEFORE_A_LIST) => found.list = Some(reader.grammar.name_of_list(after)?),
-        () if says(WITH_WORDS) => found.words = Some(after),
+        // "everything with phone in it"
+        () if says(WITH_WORDS) => {
+            found.words = Some(IN_IT.iter().find_map(|run| reader.before_the_end(after, run)).unwrap_or(after));
+        }
         () => found.due = Some(when(rest)?),
     }
     let whole = found.priority.is_some()

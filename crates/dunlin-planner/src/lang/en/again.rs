@@ -90,6 +90,10 @@ pub(crate) const UNTIL: &str = "until";
 /// What asks for such a question to be answered: "and tell me how many days that is".
 pub(crate) const TELL_ME: &[&[&str]] = &[&["tell let show", "me"], &["let", "me", "know"], &["say"]];
 
+/// What makes a question of a statement: "stamps are on my list, right?".
+pub(crate) const ISNT_IT: &str = "right correct yeah yes no innit";
+pub(crate) const IS_OR_ARE: &str = "is are";
+
 /// One more of what was done away with: "delete the dentist and add a new one for friday".
 pub(crate) const ANOTHER: &[&[&str]] =
     &[&["a the", "new fresh", "one"], &["another", "one"], &["a", "different", "one"]];

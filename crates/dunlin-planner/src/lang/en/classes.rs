@@ -115,6 +115,10 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
         "( without | with no | that have no | that has no | have no | has no | having no ) [ a | any ] [ due ] ( date | dates | day | deadline | deadlines | due ) | undated | unscheduled",
     ),
     (
+        "nodate",
+        "( dont have | do not have | doesnt have | havent got | have no | lack | need | still need | are without | are missing ) [ a | any ] [ due ] ( date | dates | day | deadline )",
+    ),
+    (
         "sortkey",
         "[ their | the ] ( [ due ] ( date | dates | day | deadline ) | due | deadline | time | priority | importance | urgency | age | creation | newest | name | names | title | alphabet | text | words | when they are due )",
     ),

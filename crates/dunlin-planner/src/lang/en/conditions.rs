@@ -87,6 +87,9 @@ pub(crate) const SAYS_SO: &[&str] = &[
 
 /// Who has done what the request names: "unless I've already paid it".
 pub(crate) const WHO_DID: &str = "i we ive weve";
+/// Verbs of which "off" is a part.
+pub(crate) const TICKED: &str = "ticked checked crossed tick check cross";
+pub(crate) const OFF: &str = "off";
 pub(crate) const NOT_YET: &str = "havent not didnt";
 pub(crate) const HAVE_OR_NOT: &str = "have havent already just not didnt did";
 

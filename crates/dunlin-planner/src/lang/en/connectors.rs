@@ -85,9 +85,26 @@ pub(crate) const PUT_RIGHT: &[&[&str]] = &[
     &["make", "that it"],
     &["on", "second", "thought thoughts", "make", "that it"],
     &["on", "second", "thought thoughts"],
+    &["no wait sorry oops", "i", "mean meant"],
+    &["i", "mean meant"],
     &["actually"],
 ];
 pub(crate) const NO: &str = "no";
+/// What stands between a number and the one that was meant: "at 3, sorry 4", "340, oops I meant 430".
+pub(crate) const NUMBER_PUT_RIGHT: &[&[&str]] = &[
+    &["sorry oops whoops no wait actually rather"],
+    &["no", "wait sorry actually"],
+    &["or", "rather"],
+    &["i", "mean meant"],
+    &["sorry oops whoops no wait actually", "i", "mean meant"],
+    &["no", "wait sorry", "i", "mean meant"],
+    &["sorry oops whoops no wait actually", "make", "that it"],
+    &["make", "that"],
+];
+/// What may stand before the one that was meant, behind either of them, and behind what puts it right.
+pub(crate) const MADE: &str = "at to its that make it";
+pub(crate) const HALVES: &str = "am pm oclock percent";
+pub(crate) const BEHIND_A_NUMBER: &str = "to and then for on at in of so please instead not from by";
 pub(crate) const DONT: &str = "dont not never";
 /// What takes all of it back, and puts nothing in its place: "on second thought, don't".
 pub(crate) const TAKES_BACK: &str = "dont not no never nothing none forget leave skip cancel it that";
@@ -97,6 +114,9 @@ pub(crate) const PUT_IT: &[&[&str]] =
 /// What is said to be missing behind a comma, and takes nothing back: "add soap, no rush".
 pub(crate) const NOTHING_OF: &str =
     "rush hurry date due deadline priority problem worries pressure reminder tag tags notes note";
+
+/// What stands behind a condition that ends a request, before another one.
+pub(crate) const BEHIND_AN_ANSWER: &str = "then and but otherwise else";
 
 /// What opens a reason before what is asked for because of it: "since I'm away, …".
 pub(crate) const WHY: &str = "because since as cause cuz coz seeing given";
@@ -126,6 +146,9 @@ pub(crate) const ASKED_OF: &str = "they it these those";
 /// What "else" is a part of: "what else is on my list".
 pub(crate) const BEFORE_ELSE: &str = "what whats anything something nothing who";
 pub(crate) const ELSE: &str = "else";
+/// What "next" is a part of: "when is the next one".
+pub(crate) const NEXT: &str = "next";
+pub(crate) const THE_NEXT: &str = "the my our your his her their a this";
 /// What points back: "check it off".
 pub(crate) const IT: &str = "it that them";
 /// How a request begins that is put as a question.

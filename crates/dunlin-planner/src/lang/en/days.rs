@@ -1,13 +1,17 @@
 //! Parts of the day, feasts, and words after which a day belongs to what is said.
 
 /// The times that parts of the day stand for where no other is said.
-pub(crate) const PARTS: [(&str, &str); 6] = [
+pub(crate) const PARTS: [(&str, &str); 10] = [
     ("morning", "09:00"),
     ("noon", "12:00"),
     ("afternoon", "14:00"),
     ("evening", "18:00"),
     ("tonight", "20:00"),
     ("night", "20:00"),
+    ("mornings", "09:00"),
+    ("afternoons", "14:00"),
+    ("evenings", "18:00"),
+    ("nights", "20:00"),
 ];
 
 /// Parts of today: "this evening".

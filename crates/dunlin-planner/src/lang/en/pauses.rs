@@ -53,6 +53,10 @@ pub(crate) const NOUNS: &str = "todo list new open";
 
 /// The day that was told of, behind a list: "put rake the leaves on my list for then".
 pub(crate) const FOR_THAT_DAY: &[&[&str]] = &[&["for by on", "then"], &["for by on", "that the", "day date"]];
+pub(crate) const THAT_VERY_DAY: &[&[&str]] =
+    &[&["that", "day date"], &["on", "that", "day date"], &["the", "same", "day"]];
+/// What else a day is said behind: "put drinks down for then", "is anything else on that day".
+pub(crate) const DOWN_OR_DUE: &str = "down in due planned on else anything something is";
 /// A day beside one that was told of: "remind me the day before".
 pub(crate) const UNITS_BEFORE: &str = "day days week weeks month months";
 /// "a week before that"

@@ -449,6 +449,8 @@ pub(crate) const ME: &str = "me";
 /// Slips of the shortest words, which mean nothing else, and what is meant.
 pub(crate) const SLIPS: &[(&str, &str)] = &[
     ("tommorow", "tomorrow"),
+    ("somthing", "something"),
+    ("smth", "something"),
     ("tomorow", "tomorrow"),
     ("tommorrow", "tomorrow"),
     ("tommorw", "tomorrow"),
@@ -484,7 +486,7 @@ pub(crate) const BY_AGE: &str = "newest added created age recent recency";
 pub(crate) const BY_WORDS: &str = "alphabet alphabetically alphabetical name names title titles text words";
 
 /// Words that say of todos that they are due on no day.
-pub(crate) const NO_DATE: &str = "no without undated unscheduled";
+pub(crate) const NO_DATE: &str = "no without undated unscheduled dont not doesnt lack need havent missing";
 
 /// Todos of which there is one at least, those that are late, and those that are not done.
 pub(crate) const ANY: &str = "any some";

@@ -71,6 +71,9 @@ pub(crate) const BEFORE_A_TAG: &str = "at in on from for";
 pub(crate) const NOUNS_OF_ALL: &str = "todos tasks ones things items chores jobs";
 pub(crate) const BEFORE_A_LIST: &str = "on in from";
 pub(crate) const WITH_WORDS: &str = "about containing with called mentioning";
+/// What such words are said to stand in: "everything with phone in it".
+pub(crate) const IN_IT: &[&[&str]] =
+    &[&["in", "it them"], &["in", "the their", "name text title names"], &["somewhere", "in", "it them"]];
 
 /// Words of more than the things that are named: "milk, bread still missing, remind me".
 pub(crate) const TELLS_MORE: &str = "still missing remind me i we but not need";

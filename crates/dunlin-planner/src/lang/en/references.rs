@@ -10,7 +10,11 @@ pub(crate) const MULTIPLIES: &str = "multiply";
 pub(crate) const TOGETHER: &str = "the of up together and with each other";
 
 /// What a number that was worked out is called in a todo's words: "pay the result".
-pub(crate) const AMOUNTS: [&str; 18] = [
+pub(crate) const AMOUNTS: [&str; 22] = [
+    "whatever that comes to",
+    "whatever it comes to",
+    "whatever that is",
+    "whatever it is",
     "the result",
     "that result",
     "the answer",
@@ -56,8 +60,12 @@ pub(crate) const HIM_OR_HER: &str = "him her";
 /// What may stand behind "some" where it is more of what is missing: "the printer has no ink, remind me to get some on monday".
 pub(crate) const AFTER_SOME: &str = "on at from by before after for in when today tomorrow tonight this next please";
 /// Verbs that have something done to it: "have it checked", "get it repaired".
-pub(crate) const HAS_DONE: &str = "have get";
+pub(crate) const HAS_DONE: &str = "have get getting having";
 pub(crate) const IT_OR_THAT: [&str; 2] = ["it", "that"];
+/// What somebody is asked to pay for, at the end: "invoice Lena for it".
+pub(crate) const FOR_IT: [&str; 2] = [" for it", " for that"];
+pub(crate) const FOR: &str = " for ";
+pub(crate) const BILLS: &str = "invoice bill charge ask";
 
 /// Deeds that say nothing without what is done: "remind me to do them on friday".
 pub(crate) const DOES_OR_GETS: &str = "do get buy finish complete handle sort";
