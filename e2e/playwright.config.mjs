@@ -49,8 +49,9 @@ export default defineConfig({
     reducedMotion: "reduce",
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
-    // Pictures of the page before and after each act would take a third more time of every case; `--trace on` makes them.
-    trace: { mode: "retain-on-failure", snapshots: false },
+    // Pictures and copies of the page at each act would take a third more time of every case, and a gigabyte; what failed is
+    // pictured once, and `--trace on` makes them all.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
     screenshot: "only-on-failure",
   },
 });

@@ -9,11 +9,14 @@ use std::path::{Path, PathBuf};
 
 use crate::Outcome;
 
+#[derive(Clone)]
 pub(crate) struct Place {
     /// The checkout.
     pub(crate) root: PathBuf,
     /// `$DUNLIN_CACHE`, else `$XDG_CACHE_HOME/dunlin`, else `$HOME/.cache/dunlin`.
     pub(crate) cache: PathBuf,
+    /// Whether everything is built for one run: then cargo keeps nothing for a next build, which would take gigabytes.
+    pub(crate) builds_once: bool,
 }
 
 impl Place {
@@ -27,7 +30,7 @@ impl Place {
             .or_else(|| from("XDG_CACHE_HOME", &["dunlin"]))
             .or_else(|| from("HOME", &[".cache", "dunlin"]))
             .ok_or("found neither $DUNLIN_CACHE nor $XDG_CACHE_HOME nor $HOME, so there is no folder for the tools")?;
-        Ok(Self { root, cache })
+        Ok(Self { root, cache, builds_once: false })
     }
 
     pub(crate) fn at(&self, path: &str) -> PathBuf {

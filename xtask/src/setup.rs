@@ -55,8 +55,8 @@ fn page_tools(place: &Place) -> Outcome {
 }
 
 fn all_tools(place: &Place) -> Outcome {
-    tools::install_nextest(place)?;
-    tools::install_all(place, &[tools::wasm_bindgen(place)?, tools::trunk(), tools::wasm_pack()])
+    tools::install_all(place, &[tools::wasm_bindgen(place)?, tools::trunk(), tools::wasm_pack()])?;
+    tools::install_nextest(place)
 }
 
 fn browsers(place: &Place) -> Outcome {

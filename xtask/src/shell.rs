@@ -29,11 +29,15 @@ impl Cmd {
     /// `line` is split at blanks; arguments that may hold a blank go through [`Cmd::arg`].
     pub(crate) fn new(place: &Place, line: &str) -> Self {
         let mut words = line.split_whitespace().map(OsString::from);
+        let mut variables = vec![("PATH".into(), place.search_path())];
+        if place.builds_once {
+            variables.push(("CARGO_INCREMENTAL".into(), "0".into()));
+        }
         Self {
             program: words.next().unwrap_or_default(),
             arguments: words.collect(),
             folder: place.root.clone(),
-            variables: vec![("PATH".into(), place.search_path())],
+            variables,
             without: &[],
         }
     }

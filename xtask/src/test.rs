@@ -68,6 +68,7 @@ pub(crate) fn command(place: &Place, wanted: Option<&str>) -> Outcome {
         return Err(format!("no such part: {name}; there are {}", parts.join(", ")));
     }
     let mut report = Report::default();
+    let place = &Place { builds_once: wanted.is_none(), ..place.clone() };
     if wanted.is_none() {
         // All at once is quicker than part by part. What cannot be had fails the parts that need it, and no other.
         if let Err(reason) = setup::everything(place) {

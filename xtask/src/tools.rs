@@ -1,7 +1,7 @@
 //! The tools that cargo builds for us: their versions, how each is built, and where it ends up.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process;
 
 use crate::place::Place;
@@ -65,17 +65,21 @@ pub(crate) fn install_nextest(place: &Place) -> Outcome {
         println!("  cargo-nextest: {}", version.lines().next().unwrap_or_default());
         return Ok(());
     }
-    install(place, &nextest())
+    install_all(place, &[nextest()])
 }
 
-/// One after the other: they share what they are built from.
+/// One after the other: they share what they are built from, which is taken away at the end, for it is a gigabyte and more.
 pub(crate) fn install_all(place: &Place, tools: &[Tool]) -> Outcome {
-    tools.iter().try_for_each(|tool| install(place, tool))
+    let build = place.cache.join(format!("build-{}", process::id()));
+    let installed = tools.iter().try_for_each(|tool| install(place, &build, tool));
+    // What stays takes room and nothing else; where nothing was built there is nothing.
+    let _ = fs::remove_dir_all(build);
+    installed
 }
 
 /// Builds the tool unless it is there. The build goes beside its place and is moved there when it is whole, so that
 /// two set-ups at once, or one cut short, leave no half of a tool behind.
-pub(crate) fn install(place: &Place, tool: &Tool) -> Outcome {
+fn install(place: &Place, build: &Path, tool: &Tool) -> Outcome {
     let Tool { name, binary, version, options, opt_level } = tool;
     let folder = place.tool(name, version);
     let found = Cmd::new(place, &format!("{binary} --version")).quiet().unwrap_or_default();
@@ -91,7 +95,7 @@ pub(crate) fn install(place: &Place, tool: &Tool) -> Outcome {
         .args(*options)
         .arg("--root")
         .arg(&half)
-        .env("CARGO_TARGET_DIR", place.cache.join("build"))
+        .env("CARGO_TARGET_DIR", build)
         .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", opt_level)
         .env("CARGO_PROFILE_RELEASE_DEBUG", "false")
         .env("CARGO_PROFILE_RELEASE_LTO", "off")
