@@ -16,7 +16,15 @@ pub(crate) fn with_todos_said(reader: &mut Reader<'_>, tokens: &[Token]) -> Opti
     tokens.iter().any(|token| reader.is(token, ADD)).then_some(())?;
     let clauses = split(reader, tokens);
     (clauses.len() > 1).then_some(())?;
-    let sure = clauses.iter().any(
+    let bare = |words: &[Token], reader: &Reader<'_>| {
+        let bare = words.get(reader.grammar.courtesy_before(words)..).unwrap_or_default();
+        bare.len() > 1 && reader.first_is(bare, ADD)
+    };
+    // The list is asked only where something hangs on it.
+    let open = clauses
+        .iter()
+        .any(|clause| bare(&clause.words, reader) && matches!(reader.find(&clause.words), Found::Nothing));
+    let sure = open && clauses.iter().any(
         |clause| matches!(reader.find(&clause.words), Found::Request(request) if is_surely_of_todos(reader, &request)),
     );
     sure.then_some(())?;
