@@ -48,6 +48,10 @@ pub struct ToolSpec {
     /// Some of its calls need a person's leave for what their input holds: what that is, the tool is asked before a call begins.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub asks_leave: bool,
+    /// Its calls carry out runs of their own, which count their own time and ask for themselves: such a call ends with its run, and
+    /// not by the clock while a person is thinking.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub delegates: bool,
     /// How long its calls take by estimate: the first that fits the input counts, and where none does a call takes a millisecond.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<Estimate>>"))]

@@ -84,6 +84,12 @@ impl Shared {
         }
     }
 
+    /// Whether something is stored or at hand that was asked of a run and that its driver has not taken yet.
+    pub(crate) fn is_asked(&self, live: &Live) -> bool {
+        let stored = || self.env.storage.keys(&format!("{ASKS}{}:", live.run_id())).unwrap_or_default();
+        !live.asks.borrow().is_empty() || !stored().is_empty()
+    }
+
     /// Removes the asks that were taken, once what came of them is stored.
     pub(crate) fn clear_taken(&self, live: &Live) {
         if live.taken.borrow().is_empty() || !live.asks.borrow().is_empty() {

@@ -121,6 +121,12 @@ fn spent_below(shared: &Rc<Shared>, run_id: &str, depth: u32, reserved: bool) ->
     if depth > MOST_DEPTH {
         return spent;
     }
+    let above = shared.find(run_id).ok().flatten();
+    let counts_its_time = |parent: &ParentStep| {
+        let Some(above) = &above else { return false };
+        let state = above.state.borrow();
+        state.planned(parent.step_number).is_some_and(|planned| state.delegates(planned))
+    };
     let children = shared.summaries().into_iter().filter(|run| run.parent_run_id.as_deref() == Some(run_id));
     for child in children {
         let Ok(Some(live)) = shared.find(&child.run_id) else { continue };
@@ -138,8 +144,10 @@ fn spent_below(shared: &Rc<Shared>, run_id: &str, depth: u32, reserved: bool) ->
         if live.state.borrow().status() == RunStatus::Completed {
             used.tokens = 0;
         }
-        // Time passes for the parent as well while it waits for its child.
-        used.active_ms = 0;
+        if !live.state.borrow().parent().is_some_and(&counts_its_time) {
+            // Time passes for the parent as well while it waits for its child.
+            used.active_ms = 0;
+        }
         spent = spent.and(&used);
     }
     spent

@@ -2,7 +2,7 @@
 
 use std::{fmt, rc::Rc};
 
-use dunlin_base::{LocalFuture, json};
+use dunlin_base::{LocalFuture, StorageError, StorageErrorKind, json};
 use dunlin_plan::{Plan, bounds, schema};
 use serde_json::Value;
 
@@ -50,6 +50,26 @@ impl RunHandle {
     /// Whether its journal was found damaged before this runtime saw its end: then nobody goes on with it here.
     pub fn was_damaged(&self) -> bool {
         self.live.damaged.get() && !self.live.is_final()
+    }
+
+    /// Whether something was said to the run that whoever drives it has not taken in yet.
+    pub fn is_asked(&self) -> bool {
+        self.shared.is_asked(&self.live)
+    }
+
+    /// Why nothing of the run is stored, when nothing is: it goes on in memory and is lost with this program.
+    pub fn not_stored(&self) -> Option<StorageError> {
+        if self.live.stored.get() > 0 {
+            return None;
+        }
+        let unknown = || StorageError::new(StorageErrorKind::Unavailable, "the run was not stored");
+        Some(self.shared.journals.failure().unwrap_or_else(unknown))
+    }
+
+    /// The tools that what is left of the run calls and that are not registered here: carried out here, it would fail for that
+    /// alone.
+    pub fn missing_tools(&self) -> Vec<String> {
+        self.shared.missing_tools(&self.live)
     }
 
     /// Carries the run out, or follows it while another tab does; ready when it has ended, or was removed elsewhere. While a person is asked it

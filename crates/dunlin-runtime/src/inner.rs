@@ -362,16 +362,25 @@ impl RunState {
     /// Whether the run does something that costs it time. Runs of version 1 pay for their waits as well.
     pub(crate) fn is_busy(&self) -> bool {
         self.is_first_version()
-            || self.active.iter().any(|number| {
-                let kind = self.planned(*number).map(|planned| planned.kind);
-                matches!(kind, Some(StepKind::Tool | StepKind::Notify | StepKind::Decision))
+            || self.active.iter().filter_map(|number| self.planned(*number)).any(|planned| {
+                matches!(planned.kind, StepKind::Tool | StepKind::Notify | StepKind::Decision)
+                    && !self.delegates(planned)
             })
+    }
+
+    /// Whether a step is carried out by a run of its own, which counts its own time.
+    pub(crate) fn delegates(&self, planned: &PlanStep) -> bool {
+        match planned.kind {
+            StepKind::Plan => true,
+            StepKind::Tool => self.spec(&planned.tool_name).is_some_and(|spec| spec.delegates),
+            _ => false,
+        }
     }
 
     /// The most milliseconds an attempt of a step may take; none when it may take as long as it wants.
     pub(crate) fn timeout_of(&self, planned: &PlanStep) -> Option<u64> {
         let of_policy = || self.policy().map(|policy| policy.step_timeout_ms);
-        let called = matches!(planned.kind, StepKind::Tool | StepKind::Notify);
+        let called = matches!(planned.kind, StepKind::Tool | StepKind::Notify) && !self.delegates(planned);
         planned.timeout_ms.or_else(|| of_policy().filter(|_| called))
     }
 

@@ -13,7 +13,7 @@ use serde_json::Map;
 
 use crate::{
     ClaimKind, Content, Event, EventKind, Journal, Policy, Registry, Report, Run, RunCreated, RunError, RunHandle,
-    RunState, RunSummary, RuntimeError, RuntimeErrorKind, RuntimeOptions, SCHEMA_VERSION, StartOptions,
+    RunState, RunSummary, RuntimeError, RuntimeErrorKind, RuntimeOptions, SCHEMA_VERSION, StartOptions, StepStatus,
     gate::claim_of,
     live::Live,
     log,
@@ -205,7 +205,7 @@ impl Runtime {
     }
 
     /// The runs that have not ended, the earliest first: what a page takes up after a reload. Those that stopped it whenever
-    /// they were taken up are left out.
+    /// they were taken up are left out, and those that call tools that are not here.
     pub fn unfinished(&self) -> Vec<String> {
         let mut runs = self.runs();
         runs.reverse();
@@ -213,7 +213,12 @@ impl Runtime {
         let open: BTreeSet<String> =
             runs.iter().filter(|run| !run.status.is_final()).map(|run| run.run_id.clone()).collect();
         let is_led = |run: &RunSummary| run.parent_run_id.as_ref().is_some_and(|parent| open.contains(parent));
-        let goes_on = |run: &RunSummary| !run.status.is_final() && !is_led(run) && !self.shared.is_suspect(&run.run_id);
+        let goes_on = |run: &RunSummary| {
+            !run.status.is_final()
+                && !is_led(run)
+                && !self.shared.is_suspect(&run.run_id)
+                && !self.shared.is_for_others(&run.run_id)
+        };
         runs.into_iter().filter(goes_on).map(|run| run.run_id).collect()
     }
 
@@ -378,6 +383,37 @@ impl Shared {
         self.lives.borrow_mut().insert(run_id.to_owned(), live.clone());
         live.announce();
         live
+    }
+
+    /// The tools that what is left of a run calls and that are not registered here, by name. Of a step that has ended only that
+    /// is left which undoes it.
+    pub(crate) fn missing_tools(&self, live: &Live) -> Vec<String> {
+        let (state, registry) = (live.state.borrow(), self.registry.borrow());
+        let Some(plan) = state.plan().filter(|_| !state.status().is_final()) else { return Vec::new() };
+        let is_over = |step: &PlanStep| state.step_status(step.step_number).is_some_and(StepStatus::is_final);
+        let mut left: Vec<&PlanStep> = Vec::new();
+        for step in &plan.steps {
+            if is_over(step) { left.extend(step.undo.as_deref()) } else { left.push(step) }
+        }
+        let mut missing = BTreeSet::new();
+        while let Some(step) = left.pop() {
+            left.extend(step.inner());
+            if step.kind == StepKind::Tool && registry.get(&step.tool_name).is_none() {
+                missing.insert(step.tool_name.clone());
+            }
+        }
+        missing.into_iter().collect()
+    }
+
+    /// Whether a run can only be carried out where there are tools that are not here, which is said.
+    fn is_for_others(&self, run_id: &str) -> bool {
+        let Ok(Some(live)) = self.find(run_id) else { return false };
+        let missing = self.missing_tools(&live);
+        if !missing.is_empty() {
+            let tools = missing.join(", ");
+            self.journals.notice(format!("run {run_id} calls {tools}, not registered here, and waits for who has it"));
+        }
+        !missing.is_empty()
     }
 
     /// An identifier that no run has. The same seed at the same moment gives the same one again, over whatever is stored.

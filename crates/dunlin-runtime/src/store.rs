@@ -3,11 +3,7 @@
 //! Keys are `dunlin:v1:run:<runId>:<number of the first event, padded>` and `dunlin:v1:run:<runId>:journal`. A value that
 //! cannot be read is set aside under `dunlin:v1:aside:<key>` and never deleted; one of a newer version is left alone.
 
-use std::{
-    cell::{Cell, RefCell},
-    collections::BTreeSet,
-    rc::Rc,
-};
+use std::{cell::RefCell, collections::BTreeSet, rc::Rc};
 
 use dunlin_base::{
     Storage, StorageError, StorageErrorKind,
@@ -41,12 +37,13 @@ pub(crate) struct JournalStore {
     storage: Rc<dyn Storage>,
     /// What people should be told, such as values that were set aside.
     notices: RefCell<Vec<String>>,
-    failing: Cell<bool>,
+    /// Why the last write of a journal failed, when it did.
+    failing: RefCell<Option<StorageError>>,
 }
 
 impl JournalStore {
     pub(crate) fn new(storage: Rc<dyn Storage>) -> Self {
-        Self { storage, notices: RefCell::default(), failing: Cell::new(false) }
+        Self { storage, notices: RefCell::default(), failing: RefCell::default() }
     }
 
     pub(crate) fn notices(&self) -> Vec<String> {
@@ -103,16 +100,18 @@ impl JournalStore {
 
     /// Whether the last write of a journal failed, so that runs go on in memory, which was said.
     pub(crate) fn is_failing(&self) -> bool {
-        self.failing.get()
+        self.failing.borrow().is_some()
+    }
+
+    /// Why the last write of a journal failed, when it did.
+    pub(crate) fn failure(&self) -> Option<StorageError> {
+        self.failing.borrow().clone()
     }
 
     fn note_write(&self, run_id: &str, error: Option<&StorageError>) {
-        match error {
-            Some(error) if !self.failing.replace(true) => {
-                self.notice(format!("run {run_id} goes on in memory and would be lost with this tab: {error}"));
-            }
-            Some(_) => {}
-            None => self.failing.set(false),
+        let before = self.failing.replace(error.cloned());
+        if let Some(error) = error.filter(|_| before.is_none()) {
+            self.notice(format!("run {run_id} goes on in memory and would be lost with this tab: {error}"));
         }
     }
 

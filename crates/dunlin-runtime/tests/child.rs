@@ -163,6 +163,27 @@ fn a_child_goes_on_where_it_was_when_the_tab_died() {
     }
 }
 
+#[test]
+fn a_run_whose_tools_are_not_here_is_not_taken_up() {
+    let page = Page::new(1);
+    let undone = r#"{"toolName":"put","toolInput":{"text":"a"},"undo":{"toolName":"late","toolInput":{"text":"b"}}}"#;
+    let signal = r#"{"kind":"signal","toolInput":{"name":"go"},"dependsOn":[1]}"#;
+    let handle = page.start(&[undone, signal, r#"{"toolName":"noop","toolInput":{},"dependsOn":[2]}"#], alone());
+    assert!(page.world.run_until_stalled(handle.drive()).is_none());
+    assert!(handle.missing_tools().is_empty());
+    // What is done is not done again; what undoes it may still be wanted.
+    for (gone, missing) in [("noop", vec!["noop"]), ("put", vec!["noop"]), ("late", vec!["late", "noop"])] {
+        assert!(page.runtime.unregister(gone));
+        assert_eq!(handle.missing_tools(), missing);
+    }
+    assert!(page.runtime.unfinished().is_empty());
+    let notices = page.runtime.notices();
+    assert!(notices.iter().any(|notice| notice.contains("calls late, noop, not registered here")), "{notices:?}");
+    handle.cancel(None).unwrap();
+    let run = page.world.block_on(handle.drive());
+    assert_eq!((run.status, handle.missing_tools()), (RunStatus::Cancelled, Vec::new()));
+}
+
 /// Says a hundred times within a second how far it has come.
 struct Telling(dunlin_plan::ToolSpec, dunlin_base::Env);
 

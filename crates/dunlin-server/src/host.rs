@@ -14,7 +14,9 @@ use std::{
     time::Duration,
 };
 
-use dunlin::{Dunlin, DunlinError, GoalOptions, Plan, Run, RunHandle, RunStatus, RunSubscription};
+use dunlin::{
+    Dunlin, DunlinError, GoalOptions, GoalOrPlan, Plan, Run, RunHandle, RunOptions, RunStatus, RunSubscription,
+};
 use dunlin_base::{Utf16Span, json};
 use tokio::{
     sync::{Notify, mpsc, oneshot, watch},
@@ -296,8 +298,41 @@ impl Inside {
         runs
     }
 
-    /// Carries a run out beside everything else, until it has ended.
+    /// Begins a run. One that the file did not take is no run here: who asked for it would be told of something that is lost with
+    /// the next restart.
+    pub(crate) fn begin(
+        self: &Rc<Self>,
+        what: impl Into<GoalOrPlan>,
+        options: RunOptions,
+    ) -> Result<RunHandle, DunlinError> {
+        let handle = self.dunlin.run(what, options)?;
+        if let Some(refusal) = handle.not_stored() {
+            // It was never in the file, so nothing of it is left there.
+            let _ = self.dunlin.delete_run(&handle.run_id());
+            let message = format!("the run was not begun, because it could not be kept: {refusal}");
+            return Err(DunlinError::new(refusal.code(), message).with_hint("make room on the disk and ask again"));
+        }
+        self.carry_out(&handle);
+        Ok(handle)
+    }
+
+    /// Carries a run out beside everything else, until it has ended. One that calls tools that are not switched on here is left
+    /// to a process that has them: what was said to it stands in the file.
     pub(crate) fn drive(self: &Rc<Self>, handle: &RunHandle) {
+        let missing = handle.missing_tools();
+        if missing.is_empty() {
+            self.carry_out(handle);
+        } else {
+            tracing::warn!("run {} is left to a process that has the tools {}", handle.run_id(), missing.join(", "));
+        }
+    }
+
+    /// Carries out a run that was asked to stop, which needs no tool.
+    pub(crate) fn stop(self: &Rc<Self>, handle: &RunHandle) {
+        self.carry_out(handle);
+    }
+
+    fn carry_out(self: &Rc<Self>, handle: &RunHandle) {
         let id = handle.run_id();
         match &self.role {
             Role::Driver => {}

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::Home;
+use common::{Home, web::Served};
 use serde_json::{Value, json};
 
 /// Writes a plan to a file and gives its path.
@@ -65,6 +65,35 @@ fn a_signal_is_taken_before_and_after_it_is_waited_for() {
         "{done:?}"
     );
     assert_eq!(home.say(&["runs", "signal", "one", "paid"]).error()["code"], "run.finished");
+}
+
+#[test]
+fn a_run_is_left_to_those_that_have_its_tools() {
+    let home = Home::new();
+    let signal = json!({"stepNumber": 1, "kind": "signal", "toolInput": {"name": "go"}});
+    let query = json!({"stepNumber": 2, "kind": "tool", "toolName": "sql", "toolInput": {"query": "SELECT 42 AS answer"}, "dependsOn": [1]});
+    let file = plan(&home, &json!([signal, query]));
+    assert_eq!(home.say(&["run", &file, "--run-id", "one", "--with", "sql"]).code, 4);
+    for arguments in [&["runs", "resume", "one"][..], &["runs", "signal", "one", "go"]] {
+        let error = home.say(arguments).error();
+        assert_eq!(error["code"], "run.tools-missing", "{arguments:?}: {error}");
+        assert!(
+            error["message"].as_str().unwrap().ends_with("sql") && error["hint"].as_str().unwrap().contains("--with")
+        );
+    }
+    let all = home.say(&["runs", "resume"]);
+    assert_eq!((all.code, all.out.as_str()), (0, ""), "{all:?}");
+    assert!(all.err.contains("run one calls sql, not registered here"), "{all:?}");
+    // What is said to it through a server that has not the tool is kept for one that has.
+    let served = Served::start(&home, &[]);
+    assert_eq!(served.ask("POST", "/runs/one/signal", "{\"name\": \"go\"}").status, 200);
+    assert_eq!(served.get("/runs/one").json()["status"], "suspended");
+    drop(served);
+    let done = home.say(&["runs", "resume", "one", "--with", "sql"]);
+    assert_eq!((done.code, &done.run()["result"]), (0, &json!([{"answer": 42}])), "{done:?}");
+    // It is stopped without it.
+    assert_eq!(home.say(&["run", &file, "--run-id", "two", "--with", "sql"]).code, 4);
+    assert_eq!(home.say(&["runs", "cancel", "two"]).code, 0);
 }
 
 #[test]

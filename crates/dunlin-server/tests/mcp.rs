@@ -4,7 +4,7 @@
 mod common;
 
 use std::{
-    io::{BufRead, BufReader, Write},
+    io::{BufRead, BufReader, Read, Write},
     process::{Child, ChildStdin, ChildStdout, Stdio},
 };
 
@@ -320,7 +320,7 @@ fn who_cancels_a_request_cancels_its_run() {
 #[test]
 fn the_same_door_stands_open_over_http() {
     let home = Home::new();
-    let served = Served::start(&home, &[]);
+    let mut served = Served::start(&home, &[]);
     let post = |body: Value, session: Option<&str>| {
         let mut headers = vec![("accept", "application/json, text/event-stream"), ("content-type", "application/json")];
         headers.extend(session.map(|session| ("mcp-session-id", session)));
@@ -342,4 +342,12 @@ fn the_same_door_stands_open_over_http() {
     assert!(called.body.contains("\"status\":\"completed\""), "{called:?}");
     assert_eq!(served.ask_with("POST", "/mcp", &[("origin", "http://evil.example")], "{}").status, 403);
     assert_eq!(served.ask_with("POST", "/mcp", &[("host", "evil.example")], "{}").status, 403);
+    // Who listens for ever keeps nobody from ending it.
+    let mut listening = served.connect();
+    let head = format!("GET /mcp HTTP/1.1\r\nhost: {}\r\naccept: text/event-stream\r\n", served.address);
+    listening.write_all(format!("{head}mcp-session-id: {session}\r\n\r\n").as_bytes()).unwrap();
+    let mut told = [0; 15];
+    listening.read_exact(&mut told).unwrap();
+    assert_eq!(&told, b"HTTP/1.1 200 OK");
+    assert_eq!(served.end(), Some(0));
 }

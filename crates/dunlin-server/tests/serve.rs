@@ -6,6 +6,7 @@ mod common;
 use std::{
     collections::BTreeSet,
     io::{Read, Write},
+    process::Command,
 };
 
 use common::{Home, web::Served};
@@ -519,4 +520,37 @@ fn what_was_begun_goes_on_after_the_end_and_after_a_kill() {
     texts.sort_unstable();
     texts.dedup();
     assert_eq!((all, texts.len()), (3 * begun, 3 * begun), "each once");
+}
+
+#[test]
+fn a_run_that_the_disk_does_not_take_is_not_begun() {
+    let home = Home::new();
+    let program = home.command(&["serve", "--address", "127.0.0.1:0", "--log", "error"]);
+    // As on a full disk: no file may grow beyond some hundred kilobytes.
+    let mut command = Command::new("sh");
+    command.args(["-c", "trap '' XFSZ; ulimit -f 600; exec \"$@\"", "sh"]).arg(program.get_program());
+    command.args(program.get_args());
+    for (name, value) in program.get_envs() {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
+    let served = Served::spawn(command);
+    let goal = json!({"goal": "calculate 6 * 7"}).to_string();
+    let mut taken = 0;
+    let refused = loop {
+        let answer = served.ask("POST", "/runs", &goal);
+        if answer.status != 201 {
+            break answer;
+        }
+        taken += 1;
+        assert!(taken < 1000, "the disk is never full");
+    };
+    assert!(refused.code().starts_with("storage.") && matches!(refused.status, 503 | 507), "{refused:?}");
+    assert!(refused.json()["error"]["message"].as_str().unwrap().contains("the run was not begun"), "{refused:?}");
+    drop(served);
+    // What was said to be begun is there, and nothing else is.
+    let served = Served::start(&home, &[]);
+    assert_eq!(served.get("/runs?limit=1000").json()["runs"].as_array().map(Vec::len), Some(taken));
 }

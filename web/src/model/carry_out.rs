@@ -103,7 +103,7 @@ impl State {
                 self.runs.follow(handle, move |run| self.ended(run));
             }
         }
-        // Of one that stopped the page it is said that it is left alone.
+        // Of one that stopped the page, or calls a tool that is off, it is said that it is left alone.
         self.notices.set(self.engine.notices());
     }
 

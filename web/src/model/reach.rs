@@ -417,6 +417,10 @@ impl super::State {
         }
         reach.take(switched);
         self.settings.save();
+        if on {
+            // A run that waited for it goes on.
+            self.take_up_runs();
+        }
     }
 
     /// Switches all agents on, keeps the notes of their example, and puts its goal into the field.

@@ -29,8 +29,6 @@ const POINTING: [&str; 9] = ["it", "that", "this", "them", "these", "those", "th
 /// The most pieces of a goal, and the longest goal.
 const MOST_PIECES: usize = 40;
 const MOST_BYTES: usize = 10_000;
-/// How long an agent may take: it may ask a person.
-const TIMEOUT_MS: u64 = 3_600_000;
 
 /// Why a goal has no plan: what no agent understands, and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -293,7 +291,6 @@ fn step_of(
         tool_input: json!({"skill": able.skill.name, "with": with}),
         reasoning,
         depends_on: input::references(&given).into_iter().filter(|step| needs.contains(step)).collect(),
-        timeout_ms: Some(TIMEOUT_MS),
         estimated_cost_tier: tier,
         estimated_duration_ms: duration,
         source: clause.span.utf16(goal),

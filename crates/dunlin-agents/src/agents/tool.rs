@@ -78,6 +78,7 @@ impl Team {
             writes: all(|tool| &tool.writes),
             // A second call with the same key takes the same run up.
             keyed: true,
+            delegates: true,
             ..ToolSpec::default()
         })
     }

@@ -48,7 +48,8 @@ pub(crate) async fn follow(here: &Here, handle: &RunHandle, manner: &Manner, mut
             waits.open.retain(|open| !given.answered.contains(&open.key()));
             let all_taken = waits.open.len() == asked;
             let now = answer(here, manner, &teller, &waits.open).await;
-            if now.is_empty() && all_taken && waits.rests && asked > 0 {
+            // What others said to it may be in the file, and is taken first.
+            if now.is_empty() && all_taken && waits.rests && asked > 0 && !handle.is_asked() {
                 break Some(waits);
             }
             given.answered.extend(now);

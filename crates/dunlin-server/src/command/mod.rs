@@ -117,7 +117,11 @@ fn carry_out_with(cli: Cli, settings: Settings) -> Result<Exit, Trouble> {
         }
         let token = token(options.token_file.as_deref())?;
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Trouble::unusable)?;
-        return runtime.block_on(http::serve(options, file, Started(cli.now), settings, token));
+        let thread = runtime.block_on(http::serve(options, file, Started(cli.now), settings, token))?;
+        drop(runtime);
+        // What a run was doing is taken up at the next start.
+        let _ = thread.join();
+        return Ok(Exit::Done);
     }
     if let Command::Worker(options) = cli.command {
         return work(options, file, Started(cli.now), settings);
@@ -141,7 +145,8 @@ fn carry_out_with(cli: Cli, settings: Settings) -> Result<Exit, Trouble> {
             }
         }
         let here = Here { dunlin, changes, planners };
-        match cli.command {
+        let (shape, tells) = (shape_of(&cli.command), !matches!(cli.command, Command::Health(_)));
+        let ended = match cli.command {
             Command::Ask(ask) => self::ask(&here, ask).await,
             Command::Run(run) => run_file(&here, run).await,
             Command::Runs(command) => runs::carry_out(&here, command).await,
@@ -155,7 +160,12 @@ fn carry_out_with(cli: Cli, settings: Settings) -> Result<Exit, Trouble> {
             | Command::Mcp
             | Command::Serve(_)
             | Command::Worker(_) => Ok(Exit::Done),
+        };
+        // What was set aside, left alone or not kept is known once it was looked at; `health` says it itself.
+        if tells {
+            here.dunlin.notices().iter().for_each(|notice| shown::notice(notice, shape));
         }
+        ended
     })
 }
 

@@ -175,7 +175,7 @@ async fn answer(here: &Here, id: &str, step: Option<u32>, value: &str, manner: &
 }
 
 async fn cancel(here: &Here, id: &str, reason: Option<String>, shape: Shape) -> Result<Exit, Trouble> {
-    let handle = take_up(here, id)?;
+    let handle = here.dunlin.resume(id)?;
     handle.cancel(reason).map_err(DunlinError::from)?;
     // Whoever drives it hears of it; when nobody does, this process ends it.
     let mut driven = handle.drive();
@@ -197,8 +197,17 @@ async fn cancel(here: &Here, id: &str, reason: Option<String>, shape: Shape) -> 
     Ok(if status.is_final() { Exit::Done } else { Exit::Waits })
 }
 
+/// A run that this process goes on with: one that calls tools that are not switched on here would only fail.
 fn take_up(here: &Here, id: &str) -> Result<RunHandle, Trouble> {
-    Ok(here.dunlin.resume(id)?)
+    let handle = here.dunlin.resume(id)?;
+    let missing = handle.missing_tools();
+    if missing.is_empty() {
+        return Ok(handle);
+    }
+    let message = format!("run {id} calls tools that are not switched on here: {}", missing.join(", "));
+    Err(DunlinError::new("run.tools-missing", message)
+        .with_hint("give the settings that it was begun with: --with or --config")
+        .into())
 }
 
 fn unknown(id: &str) -> DunlinError {

@@ -12,7 +12,7 @@ mod storage;
 mod todos;
 mod watch;
 
-use std::{net::SocketAddr, path::PathBuf, sync::Arc};
+use std::{net::SocketAddr, path::PathBuf, sync::Arc, thread::JoinHandle};
 
 use axum::{Router, extract::State, middleware, routing::get};
 use rmcp::transport::streamable_http_server::{
@@ -22,15 +22,7 @@ use tokio::sync::{Semaphore, watch as channel};
 use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{
-    cli::Serve,
-    engine::Engine,
-    exit::{Exit, Trouble},
-    home::Started,
-    host::Host,
-    mcp,
-    reach::Settings,
-};
+use crate::{cli::Serve, engine::Engine, exit::Trouble, home::Started, host::Host, mcp, reach::Settings};
 use answer::Refusal;
 use guard::{Bearer, Guard};
 
@@ -110,14 +102,15 @@ fn routes() -> Routes {
     Routes { closed, open, description }
 }
 
-/// Serves until somebody asks it to end.
+/// Serves until somebody asks it to end, and gives the thread of the runs: it ends with the last way to it, and some of those are
+/// with tasks that are over only when the caller's runtime is.
 pub(crate) async fn serve(
     serve: Serve,
     file: PathBuf,
     started: Started,
     settings: Settings,
     token: Option<String>,
-) -> Result<Exit, Trouble> {
+) -> Result<JoinHandle<()>, Trouble> {
     let address: SocketAddr = serve.address;
     if !address.ip().is_loopback() && token.is_none() {
         let mut trouble = Trouble::unusable(format!("{address} can be reached from elsewhere, and there is no token"));
@@ -134,7 +127,11 @@ pub(crate) async fn serve(
         tokio::spawn(engine.keep_up(host.clone()));
     }
     let server = Server { host, closing, engine, followers: Arc::new(Semaphore::new(serve.max_connections)) };
-    let app = app(server, guard, page, serve.max_body);
+    // Hosts and origins are the guard's to check, for all routes alike.
+    let door =
+        StreamableHttpServerConfig::default().disable_allowed_hosts().with_max_request_body_bytes(serve.max_body);
+    let sessions = door.cancellation_token.clone();
+    let app = app(server, guard, page, door, serve.max_body);
     let listener = tokio::net::TcpListener::bind(address)
         .await
         .map_err(|error| Trouble::unusable(format!("{address} cannot be listened on: {error}")))?;
@@ -142,19 +139,26 @@ pub(crate) async fn serve(
     // Told on the standard output, so that whoever started it on port 0 learns which it is.
     crate::shown::record(&serde_json::json!({"type": "listening", "url": format!("http://{bound}/")}));
     tracing::info!(address = %bound, "listening");
-    connection::accept(listener, app, serve.max_connections, told_to_end(close)).await;
+    let end = async move {
+        told_to_end(close).await;
+        // A client of MCP stays connected for as long as it may.
+        sessions.cancel();
+    };
+    connection::accept(listener, app, serve.max_connections, end).await;
     tracing::info!("closed");
-    // The thread ends with the last way to it; what a run was doing is taken up at the next start.
-    let _ = tokio::task::spawn_blocking(move || thread.join()).await;
-    Ok(Exit::Done)
+    Ok(thread)
 }
 
-fn app(server: Server, guard: Guard, page: Option<page::Page>, max_body: usize) -> Router {
+fn app(
+    server: Server,
+    guard: Guard,
+    page: Option<page::Page>,
+    config: StreamableHttpServerConfig,
+    max_body: usize,
+) -> Router {
     let Routes { closed, open, description } = routes();
     let text: Arc<str> = dunlin_base::json::write(&description).into();
     let door = mcp::Door::new(server.host.clone());
-    // Hosts and origins are the guard's to check, for all routes alike.
-    let config = StreamableHttpServerConfig::default().disable_allowed_hosts().with_max_request_body_bytes(max_body);
     let sessions = Arc::new(LocalSessionManager::default());
     let closed = closed
         .route("/openapi.json", get(move || async move { answer::json_text(text.as_ref().to_owned()) }))

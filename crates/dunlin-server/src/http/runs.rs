@@ -80,7 +80,7 @@ const LONGEST_WAIT: u64 = 30_000;
 #[utoipa::path(post, path = "/runs", tag = "runs", params(Waiting), request_body = Start,
     responses((status = 201, body = schemas::Run, headers(("location" = String))), (status = 400, body = schemas::Failed),
         (status = 409, body = schemas::Failed, description = "There is such a run already"),
-        (status = 422, body = schemas::Failed)))]
+        (status = 422, body = schemas::Failed), (status = 507, body = schemas::Failed, description = "It could not be kept")))]
 pub(super) async fn start(
     State(server): Served,
     Query(waiting): Query<Waiting>,
@@ -139,8 +139,7 @@ fn begin(inside: &Rc<Inside>, asked: Start) -> Result<(String, String), DunlinEr
         seed: asked.seed,
         ..RunOptions::default()
     };
-    let handle = inside.dunlin.run(what, options)?;
-    inside.drive(&handle);
+    let handle = inside.begin(what, options)?;
     Ok((handle.run_id(), handle.record_text()))
 }
 
@@ -355,7 +354,7 @@ pub(super) struct Again {
 #[utoipa::path(post, path = "/runs/{id}/retry", tag = "runs", params(("id" = String, Path)), request_body = Again,
     responses((status = 201, body = schemas::Run, headers(("location" = String))), (status = 404, body = schemas::Failed),
         (status = 409, body = schemas::Failed, description = "It has not ended, or there is such a run already"),
-        (status = 422, body = schemas::Failed)))]
+        (status = 422, body = schemas::Failed), (status = 507, body = schemas::Failed, description = "It could not be kept")))]
 pub(super) async fn retry(
     State(server): Served,
     Path(id): Path<String>,
@@ -365,8 +364,7 @@ pub(super) async fn retry(
     let begun = server.host.with(move |inside| {
         let run = inside.dunlin.run_record(&id).ok_or_else(|| unknown(&id))?;
         let options = RunOptions { run_id: given.run_id, ..RunOptions::default() };
-        let handle = inside.dunlin.run(again(&run, given.step_number)?, options)?;
-        inside.drive(&handle);
+        let handle = inside.begin(again(&run, given.step_number)?, options)?;
         Ok::<_, DunlinError>((handle.run_id(), handle.record_text()))
     });
     let (id, text) = begun.await??;
@@ -396,7 +394,7 @@ pub(super) async fn cancel(
     let asked = server.host.with(move |inside| {
         let handle = inside.dunlin.resume(&id)?;
         handle.cancel(given.reason)?;
-        inside.drive(&handle);
+        inside.stop(&handle);
         Ok::<_, DunlinError>(handle.record_text())
     });
     let record = asked.await??;

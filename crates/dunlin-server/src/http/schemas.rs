@@ -325,6 +325,9 @@ pub(super) struct ToolSpec {
     /// Whether some of its calls need a person's leave for what their input holds.
     #[schema(nullable = false)]
     asks_leave: Option<bool>,
+    /// Whether its calls carry out runs of their own, which keep their own time.
+    #[schema(nullable = false)]
+    delegates: Option<bool>,
     /// How long its calls take: `{"when": {…}, "durationMs": 5}`, the first whose schema the input fits.
     #[schema(nullable = false, value_type = Option<Vec<Object>>)]
     estimates: Option<Vec<Value>>,

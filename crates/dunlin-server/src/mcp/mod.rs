@@ -283,7 +283,7 @@ impl Door {
         let asked = self.host.with(move |inside| -> Result<Value, DunlinError> {
             let handle = inside.dunlin.resume(&run_id)?;
             handle.cancel(reason)?;
-            inside.drive(&handle);
+            inside.stop(&handle);
             Ok(json!({"runId": run_id, "cancelling": true}))
         });
         Ok(asked.await?.map_or_else(|error| refused(&error), |value| told(value, false)))
@@ -306,8 +306,7 @@ impl Door {
                 (None, Some(plan)) => dunlin::read_plan(&plan.to_string())?.into(),
                 _ => return Err(DunlinError::bad_argument("the input", "not one of both", "a goal or a plan")),
             };
-            let handle = inside.dunlin.run(what, RunOptions { run_id: input.run_id, ..RunOptions::default() })?;
-            inside.drive(&handle);
+            let handle = inside.begin(what, RunOptions { run_id: input.run_id, ..RunOptions::default() })?;
             Ok(handle.run_id())
         });
         let id = match begun.await? {

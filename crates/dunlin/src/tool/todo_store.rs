@@ -70,6 +70,7 @@ impl TodoStoreTool {
             })),
             keyed: true,
             asks_leave: false,
+            delegates: false,
         };
         Self { spec, store }
     }
