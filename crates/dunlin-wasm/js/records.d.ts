@@ -494,6 +494,11 @@ keyed?: boolean,
  */
 asksLeave?: boolean,
 /**
+ * Its calls carry out runs of their own, which count their own time and ask for themselves: such a call ends with its run, and
+ * not by the clock while a person is thinking.
+ */
+delegates?: boolean,
+/**
  * How long its calls take by estimate: the first that fits the input counts, and where none does a call takes a millisecond.
  */
 estimates?: Array<Estimate>, };
