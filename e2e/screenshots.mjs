@@ -61,7 +61,8 @@ try {
     await take("approval", true);
     await tab("Todos");
     await page.getByText("Filter and sort").click();
-    await page.getByRole("button", { name: "Edit Send invoice" }).click();
+    // A narrow row has no room for the pencil; its menu has what can be done with it.
+    if (name !== "narrow") await page.getByRole("button", { name: "Edit Send invoice" }).click();
     await take("todos", true);
     if (name !== "narrow") copyFileSync(join(pictures, file), join(docs, `page-${name}.png`));
     await context.close();
