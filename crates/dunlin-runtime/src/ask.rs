@@ -87,7 +87,9 @@ impl Shared {
     /// Whether something is stored or at hand that was asked of a run and that its driver has not taken yet.
     pub(crate) fn is_asked(&self, live: &Live) -> bool {
         let stored = || self.env.storage.keys(&format!("{ASKS}{}:", live.run_id())).unwrap_or_default();
-        !live.asks.borrow().is_empty() || !stored().is_empty()
+        // What was taken stays there until what came of it is stored.
+        let is_new = |key: &String| !live.taken.borrow().contains(key);
+        !live.asks.borrow().is_empty() || stored().iter().any(is_new)
     }
 
     /// Removes the asks that were taken, once what came of them is stored.

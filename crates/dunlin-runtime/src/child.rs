@@ -124,8 +124,7 @@ fn spent_below(shared: &Rc<Shared>, run_id: &str, depth: u32, reserved: bool) ->
     let above = shared.find(run_id).ok().flatten();
     let counts_its_time = |parent: &ParentStep| {
         let Some(above) = &above else { return false };
-        let state = above.state.borrow();
-        state.planned(parent.step_number).is_some_and(|planned| state.delegates(planned))
+        above.state.borrow().counts_apart(parent.step_number)
     };
     let children = shared.summaries().into_iter().filter(|run| run.parent_run_id.as_deref() == Some(run_id));
     for child in children {

@@ -209,11 +209,11 @@ impl Course {
         self.heard.push_back(outcome_of(&self.state, step, attempt, result.into()));
     }
 
-    /// Takes in what a child run used.
-    pub fn hear_spent(&mut self, mut used: Usage, succeeded: bool) {
-        // The tokens of a child that succeeded are counted by its parent's step, and time passes for both alike.
+    /// Takes in what the child run of a step used.
+    pub fn hear_spent(&mut self, step: u32, mut used: Usage, succeeded: bool) {
+        // The tokens of a child that succeeded are counted by its parent's step.
         used.tokens = if succeeded { 0 } else { used.tokens };
-        used.active_ms = 0;
+        used.active_ms = if self.state.counts_apart(step) { used.active_ms } else { 0 };
         self.spent = self.spent.and(&used);
     }
 

@@ -72,6 +72,17 @@ impl RunHandle {
         self.shared.missing_tools(&self.live)
     }
 
+    /// The tools that are called when the run is stopped now, to take back what is done, and that are not registered here.
+    pub fn missing_to_stop(&self) -> Vec<String> {
+        self.shared.missing_to_stop(&self.live)
+    }
+
+    /// Whether steps of it are carried out by runs of their own.
+    pub fn leads(&self) -> bool {
+        let state = self.live.state.borrow();
+        state.plan().is_some_and(|plan| plan.all_steps().any(|step| state.delegates(step)))
+    }
+
     /// Carries the run out, or follows it while another tab does; ready when it has ended, or was removed elsewhere. While a person is asked it
     /// waits. Dropping the future stops driving; another can take the run up where it was.
     pub fn drive(&self) -> LocalFuture<'static, Run> {

@@ -368,7 +368,12 @@ impl RunState {
             })
     }
 
-    /// Whether a step is carried out by a run of its own, which counts its own time.
+    /// Whether the time of the run below a step is no time of this run, and is counted there alone.
+    pub(crate) fn counts_apart(&self, number: u32) -> bool {
+        !self.is_first_version() && self.planned(number).is_some_and(|planned| self.delegates(planned))
+    }
+
+    /// Whether a step is carried out by a run of its own.
     pub(crate) fn delegates(&self, planned: &PlanStep) -> bool {
         match planned.kind {
             StepKind::Plan => true,

@@ -27,6 +27,7 @@ mod lease;
 mod live;
 mod log;
 mod metrics;
+mod missing;
 mod naming;
 mod options;
 mod passing;

@@ -2,7 +2,7 @@
 //! stored, so they are written out and not read back.
 
 use dunlin_base::iso_utc;
-use dunlin_plan::{Plan, PlanStep, StepKind};
+use dunlin_plan::{Plan, PlanStep};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
@@ -221,11 +221,6 @@ impl Run {
             Within::Undo { undoes } if undoes < number => self.planned(undoes)?.undo.as_deref(),
             Within::Map { .. } | Within::Undo { .. } => None,
         }
-    }
-
-    /// Whether steps of it may be runs of their own.
-    pub fn has_plan_steps(&self) -> bool {
-        self.plan.as_ref().is_some_and(|plan| plan.all_steps().any(|step| step.kind == StepKind::Plan))
     }
 }
 

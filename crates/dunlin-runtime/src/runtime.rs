@@ -13,7 +13,7 @@ use serde_json::Map;
 
 use crate::{
     ClaimKind, Content, Event, EventKind, Journal, Policy, Registry, Report, Run, RunCreated, RunError, RunHandle,
-    RunState, RunSummary, RuntimeError, RuntimeErrorKind, RuntimeOptions, SCHEMA_VERSION, StartOptions, StepStatus,
+    RunState, RunSummary, RuntimeError, RuntimeErrorKind, RuntimeOptions, SCHEMA_VERSION, StartOptions,
     gate::claim_of,
     live::Live,
     log,
@@ -383,26 +383,6 @@ impl Shared {
         self.lives.borrow_mut().insert(run_id.to_owned(), live.clone());
         live.announce();
         live
-    }
-
-    /// The tools that what is left of a run calls and that are not registered here, by name. Of a step that has ended only that
-    /// is left which undoes it.
-    pub(crate) fn missing_tools(&self, live: &Live) -> Vec<String> {
-        let (state, registry) = (live.state.borrow(), self.registry.borrow());
-        let Some(plan) = state.plan().filter(|_| !state.status().is_final()) else { return Vec::new() };
-        let is_over = |step: &PlanStep| state.step_status(step.step_number).is_some_and(StepStatus::is_final);
-        let mut left: Vec<&PlanStep> = Vec::new();
-        for step in &plan.steps {
-            if is_over(step) { left.extend(step.undo.as_deref()) } else { left.push(step) }
-        }
-        let mut missing = BTreeSet::new();
-        while let Some(step) = left.pop() {
-            left.extend(step.inner());
-            if step.kind == StepKind::Tool && registry.get(&step.tool_name).is_none() {
-                missing.insert(step.tool_name.clone());
-            }
-        }
-        missing.into_iter().collect()
     }
 
     /// Whether a run can only be carried out where there are tools that are not here, which is said.

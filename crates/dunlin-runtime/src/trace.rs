@@ -22,7 +22,7 @@ pub struct Trace {
     pub goal: String,
     /// How it stands.
     pub status: RunStatus,
-    /// What it and all below it have used. Time counts once, for who is above waits meanwhile.
+    /// What it and all below it have used.
     pub usage: Usage,
     /// Its steps.
     pub steps: Vec<TraceStep>,
@@ -67,6 +67,8 @@ impl Trace {
             .into_iter()
             .filter_map(|child| Some((runtime.get(&child.run_id)?.parent?.step_number, child.run_id)))
             .collect();
+        let live = runtime.shared.find(run_id).ok().flatten();
+        let counts_apart = |step| live.as_ref().is_some_and(|live| live.state.borrow().counts_apart(step));
         let mut usage = run.usage;
         let mut steps = Vec::new();
         for step in run.execution_log {
@@ -76,7 +78,8 @@ impl Trace {
             });
             if let Some(below) = &below {
                 let tokens = if below.status == RunStatus::Completed { 0 } else { below.usage.tokens };
-                usage = usage.and(&Usage { active_ms: 0, tokens, ..below.usage });
+                let active_ms = if counts_apart(step.step_number) { below.usage.active_ms } else { 0 };
+                usage = usage.and(&Usage { tokens, active_ms, ..below.usage });
             }
             let observation = match (step.output, step.error) {
                 (Some(output), _) => json!({"output": output}),

@@ -168,13 +168,16 @@ fn a_run_whose_tools_are_not_here_is_not_taken_up() {
     let page = Page::new(1);
     let undone = r#"{"toolName":"put","toolInput":{"text":"a"},"undo":{"toolName":"late","toolInput":{"text":"b"}}}"#;
     let signal = r#"{"kind":"signal","toolInput":{"name":"go"},"dependsOn":[1]}"#;
-    let handle = page.start(&[undone, signal, r#"{"toolName":"noop","toolInput":{},"dependsOn":[2]}"#], alone());
+    let noop = r#"{"toolName":"noop","toolInput":{},"dependsOn":[2]}"#;
+    let handle = page.start(&[undone, signal, noop, r#"plan {"onFailure":"undo"}"#], alone());
     assert!(page.world.run_until_stalled(handle.drive()).is_none());
     assert!(handle.missing_tools().is_empty());
     // What is done is not done again; what undoes it may still be wanted.
     for (gone, missing) in [("noop", vec!["noop"]), ("put", vec!["noop"]), ("late", vec!["late", "noop"])] {
         assert!(page.runtime.unregister(gone));
         assert_eq!(handle.missing_tools(), missing);
+        // To stop takes what takes back what is done.
+        assert_eq!(handle.missing_to_stop().is_empty(), gone != "late");
     }
     assert!(page.runtime.unfinished().is_empty());
     let notices = page.runtime.notices();

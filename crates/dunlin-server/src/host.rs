@@ -327,9 +327,15 @@ impl Inside {
         }
     }
 
-    /// Carries out a run that was asked to stop, which needs no tool.
+    /// Carries out a run that was asked to stop, which needs no tool but those that take back what is done.
     pub(crate) fn stop(self: &Rc<Self>, handle: &RunHandle) {
-        self.carry_out(handle);
+        let missing = handle.missing_to_stop();
+        if missing.is_empty() {
+            self.carry_out(handle);
+        } else {
+            let missing = missing.join(", ");
+            tracing::warn!("run {} is stopped by a process that has the tools {missing}", handle.run_id());
+        }
     }
 
     fn carry_out(self: &Rc<Self>, handle: &RunHandle) {

@@ -1,6 +1,6 @@
 //! What a run waits for from outside: leave to go on, an answer, a signal. What its children wait for, it waits for as well.
 
-use dunlin::{Awaited, Dunlin, ExecutionStep, Run, RunHandle, RunStatus, Sensitive, StepKind, StepStatus, schema};
+use dunlin::{Awaited, Dunlin, ExecutionStep, Run, RunHandle, RunStatus, Sensitive, StepStatus, schema};
 use dunlin_agents::guard::{Action, Guard, GuardPolicy, Kind};
 use serde_json::{Value, json};
 
@@ -105,23 +105,24 @@ impl Waits {
     }
 
     fn look(&mut self, dunlin: &Dunlin, run: Run, depth: usize) {
-        let leads =
-            |step: &ExecutionStep| run.planned(step.step_number).is_some_and(|step| step.kind == StepKind::Plan);
-        let under_way = |step: &&ExecutionStep| matches!(step.status, StepStatus::Running | StepStatus::Retrying);
-        let mut steps = run.execution_log.iter().chain(&run.inner_log).filter(under_way).peekable();
+        let mut children = Vec::new();
         if run.status != RunStatus::Suspended {
+            let begun = dunlin.children(&run.run_id).into_iter().filter(|child| !child.status.is_final());
+            children.extend(begun.map(|child| dunlin.run_record(&child.run_id)));
+            let of_child = |step: &ExecutionStep| {
+                let of_step =
+                    |child: &Run| child.parent.as_ref().is_some_and(|above| above.step_number == step.step_number);
+                children.iter().flatten().any(of_step)
+            };
+            let under_way = |step: &&ExecutionStep| matches!(step.status, StepStatus::Running | StepStatus::Retrying);
+            let mut steps = run.execution_log.iter().chain(&run.inner_log).filter(under_way).peekable();
             // One that is not suspended waits only where each of its steps waits for a child.
-            self.rests &= steps.peek().is_some() && steps.all(leads);
-            if run.has_plan_steps() && depth < DEEPEST {
-                let mut children = dunlin.children(&run.run_id);
-                children.retain(|child| !child.status.is_final());
-                self.rests &= !children.is_empty();
-                for child in children {
-                    match dunlin.run_record(&child.run_id) {
-                        Some(child) => self.look(dunlin, child, depth + 1),
-                        None => self.rests = false,
-                    }
-                }
+            self.rests &= steps.peek().is_some() && steps.all(of_child);
+        }
+        for child in children {
+            match child.filter(|_| depth < DEEPEST) {
+                Some(child) => self.look(dunlin, child, depth + 1),
+                None => self.rests = false,
             }
         }
         let Run { run_id, execution_log, inner_log, .. } = run;

@@ -7,7 +7,7 @@ export const defineTool = (tool) => tool;
 
 const FIELDS = [
   "name", "description", "inputSchema", "annotations", "reads", "writes", "phrases", "gives", "execute", "needsLeave",
-  "asksLeave", "destructiveWhen", "destructiveTogether", "readOnlyWhen", "keyed", "estimates",
+  "asksLeave", "destructiveWhen", "destructiveTogether", "readOnlyWhen", "keyed", "delegates", "estimates",
 ];
 
 const FUNCTIONS = ["execute", "needsLeave"];

@@ -61,9 +61,16 @@ pub(crate) fn at(line: &Line<'_>, at: usize) -> Option<Item> {
         let unit = line.token(next).filter(|token| token.is(UNIT) && next > at + 1)?.unit;
         let (rule, to) = tail(line, of_unit(unit, 1)?, next + 1);
         (rule, to, Trust::Sure)
-    } else if token.is(WEEKDAY) && line.is_plural_part(at + 1) {
-        // "thursday nights"; the part of the day is read as when on that day.
-        let (days, to) = weekdays(line, at)?;
+    } else if token.is(WEEKDAY)
+        && let Some((days, to)) = weekdays(line, at)
+        && (at + 1..to).any(|at| line.is_plural_part(at))
+    {
+        // "thursday nights"; the part of the day is read as when on that day. "monday nights and tuesday mornings" are no one time.
+        let part = line.token(to - 1).map(|part| part.value);
+        let mut parts = line.tokens.windows(2).filter(|pair| pair[0].is(WEEKDAY | WEEKDAYS) && pair[1].is(PART));
+        if parts.any(|pair| Some(pair[1].value) != part) {
+            return None;
+        }
         (Rule::every(Freq::Weekly, 1).on(0, &days), to, Trust::Noun)
     } else if token.is(WEEKDAY) {
         let (days, to) = weekdays(line, at)?;

@@ -24,15 +24,15 @@ use serde_json::{Value, json};
 
 use crate::{
     confidence::Evidence,
-    lang::en::{lists::BELONGS, meanings},
+    lang::en::{items::TODOS_OR_LISTS, lists::BELONGS, meanings},
     lower::todo::Draft,
     model::{
-        asked::{DayCall, EARLIER},
+        asked::{DayCall, EARLIER, Unit},
         intent::TodoIntent,
         limit::MAX_STEPS,
         reading::{Answer, Link},
         request::{Asked, Request, Slots},
-        todo::{Cleared, Except, Filter, NewTodo, Shown, Text, TodoCall, Yes},
+        todo::{Cleared, Except, Filter, NewTodo, Shown, Status, Text, TodoCall, Yes},
         token::{Token, span_of},
     },
     parse::{parts::parts, text::text_of, words::Words},
@@ -312,6 +312,7 @@ impl Assembly {
                 self.take_asked_day(reader, request, words, draft);
             }
             self.inherit_list(reader, intent, request, &mut draft.call);
+            self.narrow_to_shown(reader, request, words, draft);
         }
         // What stands on the list is as good as said to be a todo.
         let known = intent.acts_on_a_todo() && request.slots.item.is_some_and(|item| reader.names_one_todo(item));
@@ -502,6 +503,29 @@ impl Assembly {
         }
     }
 
+    /// "show my holiday list and mark everything as done", "show what's due today and clear everything": all of what was shown, where
+    /// the words say no more.
+    fn narrow_to_shown(&self, reader: &Words<'_>, request: &Request<'_>, words: &[Token], draft: &mut Draft) {
+        let all = request.todo().is_some_and(TodoIntent::is_about_a_whole_list);
+        if !all || request.slots.when.is_some() || request.slots.name.is_some() || reader.any_is(words, TODOS_OR_LISTS)
+        {
+            return;
+        }
+        let Some(TodoCall::List(shown)) = self.calls.last().and_then(Call::todo).cloned() else { return };
+        let narrow = Filter { sort: None, ..shown.filter };
+        if shown.list.is_none() && narrow.is_empty() || draft.call.own_list().is_some() {
+            return;
+        }
+        if let Some(list) = draft.call.list_mut() {
+            *list = shown.list;
+        }
+        if let Some(filter) = draft.call.filter_of_several() {
+            let open = (request.todo() == Some(TodoIntent::CompleteAll)).then_some(Status::Active);
+            *filter = Filter { status: filter.status.or(narrow.status).or(open), ..narrow };
+        }
+        draft.meaning.push_str(&meanings::details(&draft.call));
+    }
+
     /// Whether the list that was named last was made only now, so that nothing stood on it.
     fn is_list_new(&self) -> bool {
         let named = self.calls.iter().rev().filter_map(Call::todo).find(|call| call.list().is_some());
@@ -531,8 +555,14 @@ impl Assembly {
 
     /// The number that a step gives, with all its digits.
     fn figure(&self, step: u32) -> Value {
-        let output = self.asked.contains(&step) || self.counts(step);
-        input::from_step(step, if output { "/output" } else { "/metadata/text" })
+        let call = step.checked_sub(1).and_then(|at| self.calls.get(at as usize));
+        let pointer = match call {
+            // A number of weekdays is no length of time.
+            Some(Call::Day(DayCall::Between { unit: Unit::Weekdays, .. })) => "/metadata/count",
+            _ if self.asked.contains(&step) || self.counts(step) => "/output",
+            _ => "/metadata/text",
+        };
+        input::from_step(step, pointer)
     }
 
     /// Whether a step counts todos.

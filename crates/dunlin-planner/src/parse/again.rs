@@ -5,10 +5,10 @@ use crate::{
     lang::en::{
         again::{
             ANOTHER, ANSWERED_LAST, BEGINS, COUNT_THEM, HOW_FAR_UNTIL_THEN, HOW_LONG_UNTIL_THEN, HOW_MANY,
-            HOW_MANY_ARE_THERE, HOW_MANY_UNTIL, IS_OR_ARE, ISNT_IT, NAMED, SHOW_THEM, TELL_ME, UNTIL, WHAT_DAY_IS,
-            WHEN_IS_IT_DUE, WHEN_IS_THAT, WHICH_ARE_THEY, WHICH_DAY_IS_IT,
+            HOW_MANY_ARE_THERE, HOW_MANY_UNTIL, IS_OR_ARE, ISNT_IT, NAMED, OPENS_A_CLAUSE, SAID_OF_A_TODO, SHOW_THEM,
+            TELL_ME, UNTIL, WHAT_DAY_IS, WHEN_IS_IT_DUE, WHEN_IS_THAT, WHICH_ARE_THEY, WHICH_DAY_IS_IT,
         },
-        connectors::TODO,
+        connectors::{REMIND_ME, TODO},
         dates::DAYS_UNIT,
         doubts::ARTICLES,
         pauses::{ADD, BETWEEN},
@@ -90,7 +90,10 @@ pub(crate) fn with_statements_asked(reader: &mut Reader<'_>, tokens: &[Token]) -
     let verb = (1..said.len().min(LONGEST_ASKED)).find(|at| reader.is_at(said, *at, IS_OR_ARE))?;
     let told = said.iter().all(|token| token.kind == TokenKind::Word) && !reader.is_question(said);
     let (item, is, rest) = (said.get(..verb)?, said.get(verb)?, said.get(verb + 1..)?);
-    (told && !rest.is_empty()).then_some(())?;
+    // "show me what is due, yes?" and "make sure milk is on my list, right?" are orders.
+    let orders = item.first().is_some_and(|first| reader.is_beginner(first)) || reader.begins(item, REMIND_ME);
+    let clause = reader.any_is(item, OPENS_A_CLAUSE) || !reader.any_is(rest, SAID_OF_A_TODO);
+    (told && !orders && !clause).then_some(())?;
     let mut words = [tokens.get(..from)?, &[*is], item, rest, tokens.get(tag + 1..)?].concat();
     reader.give_places(&mut words);
     Some(words)

@@ -377,11 +377,14 @@ pub(crate) fn with_days_of_reasons(reader: &mut Reader<'_>, tokens: &[Token]) ->
     let joint = |token: &&Token| token.kind == TokenKind::LineEnd || matches!(token.kind, TokenKind::Sign(';' | '.'));
     let reminder = reminder.get(..reminder.iter().take_while(|token| !joint(token)).count())?;
     let timed = reminder.iter().rposition(|token| reader.is(token, AT_OR_BY))?;
-    let time = reminder.get(timed..).filter(|time| says_when_due(reader, time) && !reader.says_day(reminder))?;
+    // "remind me at one to leave"
+    let end =
+        reminder.iter().skip(timed).position(|token| reader.is(token, TO)).map_or(reminder.len(), |to| timed + to);
+    let time = reminder.get(timed..end).filter(|time| says_when_due(reader, time) && !reader.says_day(reminder))?;
     let tells = reader.tells(told.get(..at - 1)?) && !time.is_empty();
     let day = day_told(reader, told, &[]).filter(|day| tells && reader.says_day(day))?;
     let day = without_its_time(reader, day);
-    let end = at + reminder.len();
+    let end = at + end;
     let mut words = [tokens.get(..end)?, day, tokens.get(end..)?].concat();
     reader.give_places(&mut words);
     Some(words)
@@ -407,7 +410,7 @@ pub(crate) fn with_each_named(reader: &mut Reader<'_>, tokens: &[Token]) -> Opti
     let begins = |at: usize| {
         let before = at.checked_sub(1).and_then(|at| tokens.get(at));
         let fresh = before.is_none_or(|before| before.kind != TokenKind::Word || reader.is(before, BETWEEN));
-        let each = reader.is_at(tokens, at + 1, EACH);
+        let each = reader.is_at(tokens, at + 1, EACH) || reader.is_at(tokens, at + 1, ALL_OF_A_LIST);
         fresh && each && reader.is_at(tokens, at, FOR)
     };
     let at = (0..tokens.len()).find(|at| begins(*at))?;
@@ -419,35 +422,40 @@ pub(crate) fn with_each_named(reader: &mut Reader<'_>, tokens: &[Token]) -> Opti
     let signs =
         each.iter().rev().take_while(|token| token.kind != TokenKind::Word && token.kind != TokenKind::Quoted).count();
     let each = each.get(..each.len() - signs)?;
-    let mut orders: Vec<(Vec<Token>, &[Token])> = Vec::new();
-    let (mut from, mut named) = (verb, 0);
-    while from < tokens.len() {
-        let rest = tokens.get(from..)?;
-        let joint = |token: &Token| {
-            reader.is(token, BETWEEN) || matches!(token.kind, TokenKind::Sign(',' | ';' | '.') | TokenKind::LineEnd)
-        };
-        let order = rest.get(..rest.iter().take_while(|token| !joint(token)).count())?;
-        let between = rest.get(order.len()..)?;
+    let rest = tokens.get(verb..)?;
+    // Behind another sentence, a condition or an order about something else "it" is something else.
+    let (mut orders, mut joints, mut at_end): (Vec<Vec<Token>>, Vec<&[Token]>, usize) = (Vec::new(), Vec::new(), 0);
+    while let Some(order) = rest.get(at_end..).filter(|order| !order.is_empty()) {
+        let joint = |token: &Token| reader.is(token, BETWEEN) || token.is_sign(',');
+        let ends = |token: &Token| joint(token) || token.kind == TokenKind::LineEnd || is_end_of_sentence(token);
+        let order = order.get(..order.iter().take_while(|token| !ends(token)).count())?;
+        let Some(said) = of_each(reader, order, each).filter(|_| !reader.any_is(order, IF)) else { break };
+        let between = rest.get(at_end + order.len()..)?;
         let between = between.get(..between.iter().take_while(|token| joint(token)).count())?;
-        let said = of_each(reader, order, each);
-        // They are told apart by what they are before they are moved.
-        let moved = said.is_some() && named > 0 && orders.get(named - 1).is_some_and(|(words, _)| moves(reader, words));
-        let at = if moved { named - 1 } else { orders.len() };
-        named += usize::from(said.is_some() && named == orders.len());
-        orders.insert(at, (said.unwrap_or_else(|| order.to_vec()), between));
-        if moved && let [.., (_, one), (_, other)] = orders.as_mut_slice() {
-            std::mem::swap(one, other);
+        orders.push(said);
+        joints.push(between);
+        at_end += order.len() + between.len();
+        if between.is_empty() {
+            break;
         }
-        from += order.len() + between.len();
     }
+    (!orders.is_empty()).then_some(())?;
+    // They are told apart by what they are before they are moved.
+    orders.sort_by_key(|order| moves(reader, order));
     let mut words = tokens.get(..at)?.to_vec();
-    for (order, between) in orders {
+    for (order, between) in orders.iter().zip(joints) {
         words.extend(order);
         words.extend(between);
     }
-    (named > 0).then_some(())?;
+    words.extend(rest.get(at_end..)?);
     reader.give_places(&mut words);
     Some(words)
+}
+
+/// "as" before the tag of "tag it late", which is told from the todos' names by it.
+fn as_a_tag(reader: &Reader<'_>, order: &[Token], rest: &[Token]) -> Vec<Token> {
+    let bare = reader.first_is(order, TAGS) && !reader.first_is(rest, TAGGED_AS);
+    rest.first().filter(|_| bare).map(|tag| reader.unsaid(AS, tag.span.start, tag)).into_iter().collect()
 }
 
 /// Whether an order gives todos another day.
@@ -455,8 +463,8 @@ fn moves(reader: &Reader<'_>, order: &[Token]) -> bool {
     reader.first_is(order, MOVES) && order.iter().any(|token| reader.grammar.days.contains(token.word) || token.numeric)
 }
 
-/// "move everything overdue to tomorrow and make them urgent": what else is done to those that were named. It is done before they are
-/// moved, while they are still what they were called.
+/// "move everything overdue to tomorrow and make them urgent": what else is done to those that were named, before they are moved and are
+/// no more what they were called.
 pub(crate) fn with_several_named(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
     let and = (3..tokens.len()).find(|at| {
         let then = at + 1 + usize::from(reader.is_at(tokens, at + 1, BETWEEN));
@@ -471,16 +479,39 @@ pub(crate) fn with_several_named(reader: &mut Reader<'_>, tokens: &[Token]) -> O
     let Found::Request(request) = reader.find(first.get(polite..)?) else { return None };
     let several = request.slots.item.filter(|item| selection(reader, item).is_some_and(|found| found.is_narrow()))?;
     let changes = |intent: Option<TodoIntent>| intent.is_some_and(TodoIntent::sets_something);
-    changes(request.todo()).then_some(())?;
+    let request_todo = request.todo();
+    changes(request_todo).then_some(())?;
     let more = usize::from(reader.is_at(second, them + 1, EACH));
-    let mut named = [second.get(..them)?, several, second.get(them + 1 + more..)?].concat();
+    let what = second.get(them + 1 + more..)?;
+    let mut named = [second.get(..them)?, several, &as_a_tag(reader, second, what), what].concat();
     reader.give_places(&mut named);
     let Found::Request(other) = reader.find(&named) else { return None };
-    changes(other.todo()).then_some(())?;
-    let first = first.get(polite..)?;
-    let mut words = [tokens.get(..polite)?, &named, joints, first, rest.get(second.len()..)?].concat();
+    let other_todo = other.todo();
+    changes(other_todo).then_some(())?;
+    // What they are found by is changed last.
+    let moves = |intent: Option<TodoIntent>| {
+        matches!(
+            intent,
+            Some(
+                TodoIntent::Reschedule
+                    | TodoIntent::Postpone
+                    | TodoIntent::Advance
+                    | TodoIntent::Undate
+                    | TodoIntent::Relist
+                    | TodoIntent::Untag
+            )
+        )
+    };
+    let (one, other) = (first.get(polite..)?, named.as_slice());
+    let (one, other) = if moves(request_todo) && !moves(other_todo) { (other, one) } else { (one, other) };
+    let mut words = [tokens.get(..polite)?, one, joints, other, rest.get(second.len()..)?].concat();
     reader.give_places(&mut words);
     Some(words)
+}
+
+/// Whether a sign ends a sentence.
+fn is_end_of_sentence(token: &Token) -> bool {
+    matches!(token.kind, TokenKind::Sign('.' | ';' | '?' | '!'))
 }
 
 /// An order about each of several todos with their name in it: "move it to tomorrow", "add the tag weekend". Nothing where it is about
@@ -488,7 +519,8 @@ pub(crate) fn with_several_named(reader: &mut Reader<'_>, tokens: &[Token]) -> O
 fn of_each(reader: &Reader<'_>, order: &[Token], each: &[Token]) -> Option<Vec<Token>> {
     order.first().filter(|verb| reader.is_beginner(verb))?;
     if let Some(it) = order.iter().position(|token| reader.is(token, OF_EACH)) {
-        return Some([order.get(..it)?, each, order.get(it + 1..)?].concat());
+        let rest = order.get(it + 1..)?;
+        return Some([order.get(..it)?, each, &as_a_tag(reader, order, rest), rest].concat());
     }
     // "for every todo tagged home add the tag weekend": to each of them.
     let adds = reader.grammar.without_courtesy_after(order);

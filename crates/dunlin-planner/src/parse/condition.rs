@@ -457,10 +457,11 @@ fn none_due(reader: &Words<'_>, words: &[Token], negated: bool) -> Option<Condit
     // "I don't have anything tagged work"
     let not = reader.any_is(before, HAVE_NOT);
     before.iter().all(|token| reader.is(token, I_HAVE) || reader.is(token, HAVE_NOT)).then_some(())?;
-    let Told { due, tag } = told_of(reader, rest)?;
+    let list = reader.list_left(words.get(at)?, rest);
+    let Told { due, tag } = if list.is_some() { Told::default() } else { told_of(reader, rest)? };
     let none = reader.is(words.get(at)?, NONE) != not;
     Some(Condition::Compared {
-        left: Side::Count { list: None, open: true, due, tag },
+        left: Side::Count { list: list.filter(|name| !name.is_empty()), open: true, due, tag },
         operator: if none == negated { ">" } else { "==" },
         right: Side::Number("0".to_owned()),
     })

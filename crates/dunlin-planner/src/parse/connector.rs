@@ -1,12 +1,13 @@
 //! Words and signs that may join two clauses: where they stand, and how what follows would hang on what is before.
 
-use std::{collections::HashSet, sync::LazyLock};
+use std::{collections::HashSet, ops::Range, sync::LazyLock};
 
 use crate::{
     lang::en::{
         connectors::{
             AND, ANSWERS, ASIDE, BARE_BEGINNERS, BEFORE_ELSE, BEHIND_AN_ANSWER, COMPARED, CONNECTIVES, Connective,
-            ELSE, GO_AHEAD, HARD, NEXT, NOTHING_OF, ON_A_LIST, PLAIN, SHARED, STRONG, Stands, THE_NEXT, TOLD_DONE,
+            ELSE, GO_AHEAD, HARD, NEXT, NOTHING_OF, ON_A_LIST, PLAIN, PUTS_ON, SHARED, STRONG, Stands, THE_NEXT,
+            TOLD_DONE,
         },
         phrases::LATE_WORDS,
     },
@@ -58,19 +59,7 @@ pub(crate) fn connectors(reader: &Words<'_>, tokens: &[Token]) -> Vec<Connector>
             // Nothing was asked yet that an answer could be to.
             .filter(|(_, piece)| before > 0 || piece.answer.is_none())
             // "add milk if it's not there, then show my list": it belongs to what stands before it, which asks nothing.
-            .filter(|(len, piece)| {
-                let asked = tokens.get(found.last().map_or(0, |last| last.after)..at).unwrap_or_default();
-                let ended = tokens.get(at + len).is_some_and(|next| {
-                    matches!(next.kind, TokenKind::Sign(',' | ';' | '.') | TokenKind::LineEnd)
-                        || reader.is(next, BEHIND_AN_ANSWER)
-                });
-                piece.answer.is_none_or(|answer| matches!(answer, Answer::Otherwise | Answer::Failed))
-                    || at > before
-                    // "if so", "if none" say nothing by themselves.
-                    || *len < 3
-                    || !ended
-                    || reader.is_question(reader.grammar.without_courtesy(asked))
-            })
+            .filter(|(len, piece)| at > before || !ends_an_order(reader, tokens, &found, at..at + len, piece.answer))
         {
             link.strong |= piece.strong;
             link.hard |= piece.hard;
@@ -107,6 +96,26 @@ pub(crate) fn connectors(reader: &Words<'_>, tokens: &[Token]) -> Vec<Connector>
         }
     }
     found
+}
+
+/// Whether an answer is a condition that ends the order before it, and another begins behind it.
+fn ends_an_order(
+    reader: &Words<'_>,
+    tokens: &[Token],
+    found: &[Connector],
+    said: Range<usize>,
+    answer: Option<Answer>,
+) -> bool {
+    // "if so", "if none" say nothing by themselves.
+    if !matches!(answer, Some(Answer::Yes | Answer::No)) || said.len() < 3 {
+        return false;
+    }
+    let ended = tokens.get(said.end).is_some_and(|next| {
+        matches!(next.kind, TokenKind::Sign(',' | ';' | '.') | TokenKind::LineEnd) || reader.is(next, BEHIND_AN_ANSWER)
+    });
+    let start = found.iter().rfind(|connector| connector.link.strong).map_or(0, |connector| connector.after);
+    let order = reader.grammar.without_courtesy(tokens.get(start..said.start).unwrap_or_default());
+    ended && reader.first_is(order, PUTS_ON)
 }
 
 /// The words that connectives and answers begin with, which most words of a goal are not.

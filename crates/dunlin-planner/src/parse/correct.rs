@@ -4,8 +4,10 @@
 use crate::{
     lang::en::{
         connectors::{
-            BEHIND_A_NUMBER, DONT, HALVES, IS_BETTER, IT, MADE, NO, NUMBER_PUT_RIGHT, PUT_IT, PUT_RIGHT, TAKES_BACK,
+            BEHIND_A_NUMBER, DONT, HALVES, IS_BETTER, IT, MADE, NO, NOT_MEANT, NUMBER_PUT_RIGHT, PUT_IT, PUT_RIGHT,
+            TAKES_BACK,
         },
+        days::EACH,
         doubts::{A, NOT, ONE_OR_TAG, TO},
         offers::ONTO_A_LIST,
         priorities::PRIORITY,
@@ -32,7 +34,8 @@ pub(crate) fn with_words_put_right(reader: &mut Reader<'_>, tokens: &[Token]) ->
         let joint = |token: &Token| token.kind != TokenKind::Word && token.kind != TokenKind::Quoted;
         let words = rest.get(length..)?;
         let words = words.get(..words.iter().take_while(|token| !joint(token)).count())?;
-        (1..=LONGEST_PUT_RIGHT).contains(&words.len()).then_some((at, at - pauses, at + length, words))
+        let meant = !reader.first_is(words, NOT_MEANT);
+        ((1..=LONGEST_PUT_RIGHT).contains(&words.len()) && meant).then_some((at, at - pauses, at + length, words))
     };
     let (at, paused, from, right) = (3..tokens.len()).find_map(said)?;
     // "gym at 6, actually 7am" takes the time back.
@@ -43,8 +46,9 @@ pub(crate) fn with_words_put_right(reader: &mut Reader<'_>, tokens: &[Token]) ->
         return Some(words);
     }
     // "…, make it monday", "…, make it urgent", "…, make that to the holiday list" put something else right.
-    let thing = right.iter().all(|token| !reader.grammar.days.contains(token.word) && !token.numeric)
-        && list_put_right(reader, right).is_none()
+    // "call Ben tomorrow, I mean call Bella on friday" has a day of its own.
+    let dated = right.iter().any(|token| reader.grammar.days.contains(token.word) || token.numeric);
+    let thing = list_put_right(reader, right).is_none()
         && priority(reader, right).is_none()
         && !says_when_due(reader, right)
         && !reader.any_is(right, TAKES_BACK)
@@ -64,13 +68,19 @@ pub(crate) fn with_words_put_right(reader: &mut Reader<'_>, tokens: &[Token]) ->
             _ => None,
         }
     })?;
+    // A new sentence goes on about the same only where it begins so: "call Ben... I mean call Bella".
+    let sentence = tokens.get(paused..at)?.iter().any(|sign| !sign.is_sign(','));
+    let alike = || right.first().zip(item.first()).is_some_and(|(new, old)| reader.word(new) == reader.word(old));
+    if (sentence && from - at < 3 || dated) && !alike() {
+        return None;
+    }
     let day = reader.where_due(item);
     let named = |token: &Token| {
         let span = token.span;
         span_of(item).overlaps(span) && day.is_none_or(|day| span.start < day)
     };
     let first = before.iter().position(named)?;
-    let end = before.iter().rposition(named)? + 1;
+    let end = if dated { before.len() } else { before.iter().rposition(named)? + 1 };
     let mut words = [before.get(..first)?, right, before.get(end..)?, tokens.get(from + right.len()..)?].concat();
     reader.put_in_place(span_of(right), span_of(before.get(first..end)?));
     reader.give_places(&mut words);
@@ -80,16 +90,25 @@ pub(crate) fn with_words_put_right(reader: &mut Reader<'_>, tokens: &[Token]) ->
 /// "remind me at 3, sorry 4, to pick up Theo", "20% of 340, oops I meant 430": the second number where the first one stood. Nothing where
 /// no number takes another's place.
 pub(crate) fn with_numbers_put_right(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
-    let number = |at: usize| tokens.get(at).is_some_and(|token| token.numeric);
+    // A number by itself: no part of a time, a date or a sum.
+    let number = |at: usize| tokens.get(at).is_some_and(|token| token.numeric && !token.glued);
     let ends = |at: usize| {
-        tokens.get(at).is_none_or(|token| token.kind != TokenKind::Word || reader.is(token, BEHIND_A_NUMBER))
+        tokens.get(at).is_none_or(|token| match token.kind {
+            TokenKind::Word => reader.is(token, BEHIND_A_NUMBER),
+            TokenKind::Sign(sign) => {
+                matches!(sign, ',' | '.' | '?' | '!' | ';') && tokens.get(at + 1).is_none_or(|next| !next.glued)
+            }
+            TokenKind::LineEnd => true,
+            _ => false,
+        })
     };
     let put_right = |at: usize| {
-        let signs = tokens.get(at..)?.iter().take(3).take_while(|token| is_pause(token)).count();
+        let comma = |token: &&Token| matches!(token.kind, TokenKind::Sign(',' | '.' | '…' | '–' | '—'));
+        let signs = tokens.get(at..)?.iter().take(3).take_while(comma).count();
         let rest = tokens.get(at + signs..).filter(|_| signs > 0)?;
         let runs = NUMBER_PUT_RIGHT.iter().filter(|run| reader.begins(rest, run));
         let from = at + signs + runs.map(|run| run.len()).max()?;
-        let small = tokens.get(from..)?.iter().take(3).take_while(|token| is_pause(token) || reader.is(token, MADE));
+        let small = tokens.get(from..)?.iter().take(3).take_while(|token| token.is_sign(',') || reader.is(token, MADE));
         let right = from + small.count();
         // "at 3pm, sorry 4pm"
         let half = |at: usize| usize::from(reader.is_at(tokens, at, HALVES));
@@ -174,6 +193,11 @@ pub(super) fn correct(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: u
                     let said = before.slots.when.replace(day);
                     clause.instead_of = said.map(span_of);
                     next.said_for_next = true;
+                }
+                // "… every hour, actually every two hours"
+                Some(TodoIntent::Add) if reader.first_is(day, EACH) && day.len() > 1 => {
+                    let slots = Slots { text: day.get(1..), ..Slots::default() };
+                    next.found = Found::Pointing(Request::of(Asked::Todo(TodoIntent::Repeat)).with_slots(slots));
                 }
                 Some(TodoIntent::Add) => {
                     let slots = Slots { when: Some(day), ..Slots::default() };

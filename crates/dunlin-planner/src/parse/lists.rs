@@ -4,7 +4,7 @@ use crate::{
     context::OnList,
     lang::{
         en::{
-            conditions::MY_LIST,
+            conditions::{ALL_OR_NOTHING, LEFT_OR_ELSE, MY_LIST, ON_A_LIST},
             doubts::{A, LIST, LIST_NOUNS},
             filters::{DONE, OPEN},
             items::ONES,
@@ -34,6 +34,14 @@ impl Words<'_> {
     pub(super) fn list_said<'t>(&self, words: &'t [Token]) -> Option<&'t [Token]> {
         let plain = words.len() == MY_LIST.len() && self.begins(words, MY_LIST);
         if plain { words.get(..0) } else { self.grammar.name_of_list(words) }
+    }
+
+    /// The list of "nothing left on the shopping list", empty where it is just "my list". "none on my list" is said of something else.
+    pub(super) fn list_left(&self, nothing: &Token, rest: &[Token]) -> Option<String> {
+        let at = rest.iter().take_while(|token| self.is(token, LEFT_OR_ELSE)).count();
+        let (on, list) = rest.get(at..)?.split_first()?;
+        let name = self.list_said(list).filter(|_| self.is(nothing, ALL_OR_NOTHING) && self.is(on, ON_A_LIST))?;
+        Some(text_of(self.goal, name))
     }
 
     /// Whether words are a tag of the person's own, and no list: "home".

@@ -5,9 +5,8 @@ use dunlin_base::Span;
 use crate::{
     lang::{
         en::{
-            asides::{AFTER_A_THING, HAPPENS, KEEPS, NEEDS, TELLS_OF},
+            asides::{AFTER_A_THING, BEEN, HAPPENS, HAS_NOT, KEEPS, NEEDS, TELLS_OF},
             conditions::{CONTRACTED_ALREADY, WHO_DID},
-            connectors::AND,
             dates::POSSESSIVES,
             days::{THAT_DAY, THEN},
             doubts::HANDLED,
@@ -157,13 +156,6 @@ fn needed<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<&'t [Token]> {
 /// What a statement tells of: "my passport" in "my passport expires in march".
 fn subject<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<&'t [Token]> {
     let said = reader.grammar.without_courtesy(words);
-    // "my sister comes on friday and the spare room is a mess"
-    let later = said.iter().rposition(|token| reader.is(token, AND)).and_then(|and| said.get(and + 1..));
-    if let Some(later) = later.filter(|later| reader.first_is(later, TELLS_OF))
-        && let Some(told) = subject(reader, later)
-    {
-        return Some(told);
-    }
     // "I keep forgetting my pills"
     if let [who, keep, deed, rest @ ..] = said
         && reader.is(who, WHO_DID)
@@ -185,7 +177,10 @@ fn subject<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<&'t [Token]> {
         let length = rest.iter().take(LONGEST).take_while(named).count();
         return rest.get(..length).filter(|named| named.len() > 1);
     }
-    let verb = said.iter().take(LONGEST + 1).position(|token| reader.is(token, HAPPENS))?;
+    let happens = |at: &usize| {
+        reader.is_at(said, *at, HAPPENS) || reader.is_at(said, *at, HAS_NOT) && reader.is_at(said, at + 1, BEEN)
+    };
+    let verb = (0..said.len().min(LONGEST + 1)).find(happens)?;
     let subject = said.get(..verb)?;
     let named = subject.len() > 1 && subject.iter().all(|token| token.kind == TokenKind::Word);
     (named && reader.first_is(subject, TELLS_OF)).then_some(subject)

@@ -17,6 +17,7 @@ use crate::{
             conditions::DONE_OR_PAID,
             connectors::{AND, BETWEEN_CLAUSES, BETWEEN_REASON, IT, LED_ON, NO_END, NOTHING_OF},
             dates::POSSESSIVES,
+            days::OF_A_DAY,
             doubts::{INSTEAD, NOT},
             forms,
             items::SOME_THING,
@@ -136,6 +137,15 @@ impl<'a> Reader<'a> {
         // "there's a birthday on saturday, I need wrapping paper"
         let last = || tokens.iter().rposition(|token| token.is_sign(',')).and_then(|at| tokens.get(at + 1..));
         let (item, reason) = named.or_else(|| self.grammar.named_by_reason(last()?, &mut self.memory))?;
+        // "I can't do any of today's stuff" names none.
+        let unnamed = |token: &Token| {
+            self.grammar.is_vague(std::slice::from_ref(token))
+                || self.grammar.days.contains(token.word)
+                || self.is(token, OF_A_DAY)
+        };
+        if item.len() > 1 && item.iter().all(unnamed) {
+            return None;
+        }
         // "no rush" lacks nothing.
         if self.all_are(item, NOTHING_OF) {
             return None;

@@ -38,11 +38,10 @@ pub(crate) async fn follow(here: &Here, handle: &RunHandle, manner: &Manner, mut
     for event in handle.events_since(0) {
         teller.tell(handle, &event);
     }
-    let leads = handle.record().has_plan_steps();
     let mut driven = handle.drive();
     let mut look = tokio::time::interval(LOOK);
     let left_open = loop {
-        if given.signals == 0 && (leads || handle.status() == RunStatus::Suspended) {
+        if given.signals == 0 && (handle.leads() || handle.status() == RunStatus::Suspended) {
             let mut waits = Waits::of(&here.dunlin, handle);
             let asked = waits.open.len();
             waits.open.retain(|open| !given.answered.contains(&open.key()));

@@ -176,6 +176,7 @@ async fn answer(here: &Here, id: &str, step: Option<u32>, value: &str, manner: &
 
 async fn cancel(here: &Here, id: &str, reason: Option<String>, shape: Shape) -> Result<Exit, Trouble> {
     let handle = here.dunlin.resume(id)?;
+    missing_none(id, &handle.missing_to_stop())?;
     handle.cancel(reason).map_err(DunlinError::from)?;
     // Whoever drives it hears of it; when nobody does, this process ends it.
     let mut driven = handle.drive();
@@ -200,9 +201,13 @@ async fn cancel(here: &Here, id: &str, reason: Option<String>, shape: Shape) -> 
 /// A run that this process goes on with: one that calls tools that are not switched on here would only fail.
 fn take_up(here: &Here, id: &str) -> Result<RunHandle, Trouble> {
     let handle = here.dunlin.resume(id)?;
-    let missing = handle.missing_tools();
+    missing_none(id, &handle.missing_tools())?;
+    Ok(handle)
+}
+
+fn missing_none(id: &str, missing: &[String]) -> Result<(), Trouble> {
     if missing.is_empty() {
-        return Ok(handle);
+        return Ok(());
     }
     let message = format!("run {id} calls tools that are not switched on here: {}", missing.join(", "));
     Err(DunlinError::new("run.tools-missing", message)

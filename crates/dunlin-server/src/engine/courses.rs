@@ -123,7 +123,7 @@ impl Courses {
                 Heard::Result { step, attempt, result } => course.hear_result(step, attempt, result),
                 Heard::Child { step, attempt, ended } => {
                     let Ended { result, spent, at: _ } = *ended;
-                    course.hear_spent(spent, matches!(result, CallResult::Done { .. }));
+                    course.hear_spent(step, spent, matches!(result, CallResult::Done { .. }));
                     course.hear_result(step, attempt, result);
                 }
                 Heard::CutOff => course.hear(EventKind::RunRecovered),

@@ -446,7 +446,7 @@ impl Door {
 
 /// Goes on with a run until it has ended, or waits for what the client cannot give.
 async fn go_on(mut follower: Follower, context: &RequestContext<RoleServer>) -> Result<CallToolResult, Gone> {
-    let leads = follower.on_handle(|handle| handle.record().has_plan_steps()).await?;
+    let leads = follower.on_handle(RunHandle::leads).await?;
     let mut left_open = false;
     loop {
         let stands = follower.stands().await?;

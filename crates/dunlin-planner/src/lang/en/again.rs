@@ -93,6 +93,9 @@ pub(crate) const TELL_ME: &[&[&str]] = &[&["tell let show", "me"], &["let", "me"
 /// What makes a question of a statement: "stamps are on my list, right?".
 pub(crate) const ISNT_IT: &str = "right correct yeah yes no innit";
 pub(crate) const IS_OR_ARE: &str = "is are";
+/// What opens a clause in an order, and what is said of a todo.
+pub(crate) const OPENS_A_CLAUSE: &str = "that what whatever if which who when whether everything all sure";
+pub(crate) const SAID_OF_A_TODO: &str = "list lists there done paid finished overdue";
 
 /// One more of what was done away with: "delete the dentist and add a new one for friday".
 pub(crate) const ANOTHER: &[&[&str]] =

@@ -48,8 +48,10 @@ pub(crate) const ASKS_OR_ORDERS: &str =
     "why whose whom can could would will shall should may might must let please dont if unless when";
 /// Verbs of a statement whose subject is what "it" means: "my passport expires in march".
 pub(crate) const HAPPENS: &str = "is was are were isnt arent has expires expired ends ended broke breaks died stopped leaks smells looks runs ran closes closed comes arrives lands burned burnt cracked froze fell \
-     ripped squeaks drips rattles keeps kept needs stops starts started makes made sounds feels gets got tastes leaked wont doesnt didnt wasnt werent hasnt havent \
-     goes went jammed tripped fails failed expire end leak smell look run close stop";
+     ripped squeaks drips rattles stops leaked jammed tripped failed fails expire end leak smell look run close stop wasnt werent";
+/// What has not been done to something: "the boiler hasn't been looked at".
+pub(crate) const HAS_NOT: &str = "hasnt havent";
+pub(crate) const BEEN: &str = "been";
 /// What somebody does again and again, though it should not be: "I keep forgetting my pills".
 pub(crate) const KEEPS: &str = "keep kept";
 /// What says that something needs what "them" means: "my car needs new tires".

@@ -115,6 +115,8 @@ pub(crate) const ARE_STILL: &str = "are is got still";
 pub(crate) const NO: &str = "no";
 pub(crate) const TODOS: &str = "todo todos task tasks item items thing things chores errands";
 pub(crate) const ON_A_LIST: &str = "on in";
+pub(crate) const ALL_OR_NOTHING: &str = "nothing anything something";
+pub(crate) const LEFT_OR_ELSE: &str = "left else more at all yet still";
 /// One's own list: "my list".
 pub(crate) const MY_LIST: &[&str] = &["my the our", "list"];
 
@@ -262,7 +264,10 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
         false,
     ),
     ("<list> ( has no | contains no | includes no ) {item}", false),
-    ("( there is | theres | i have | ive got ) nothing [ <on> <list> ] ( about | for ) {item?} [ <on> <list> ]", false),
+    (
+        "( there is | theres | i have | ive got ) nothing [ <on> ( <list> | there | it ) | there ] ( about | for ) {item?} [ <on> ( <list> | there | it ) | there ] [ already | yet ]",
+        false,
+    ),
     (
         "( there is | theres | i have | ive got ) ( something | anything ) [ <on> <list> ] ( about | for ) {item?} [ <on> <list> ]",
         true,

@@ -92,7 +92,7 @@ pub(crate) const PUT_RIGHT: &[&[&str]] = &[
 pub(crate) const NO: &str = "no";
 /// What stands between a number and the one that was meant: "at 3, sorry 4", "340, oops I meant 430".
 pub(crate) const NUMBER_PUT_RIGHT: &[&[&str]] = &[
-    &["sorry oops whoops no wait actually rather"],
+    &["sorry oops whoops wait actually"],
     &["no", "wait sorry actually"],
     &["or", "rather"],
     &["i", "mean meant"],
@@ -101,6 +101,8 @@ pub(crate) const NUMBER_PUT_RIGHT: &[&[&str]] = &[
     &["sorry oops whoops no wait actually", "make", "that it"],
     &["make", "that"],
 ];
+/// What "I mean" is said before that names nothing else: "delete milk, I mean really".
+pub(crate) const NOT_MEANT: &str = "really seriously honestly literally it that this business fun finished now please";
 /// What may stand before the one that was meant, behind either of them, and behind what puts it right.
 pub(crate) const MADE: &str = "at to its that make it";
 pub(crate) const HALVES: &str = "am pm oclock percent";
@@ -117,6 +119,9 @@ pub(crate) const NOTHING_OF: &str =
 
 /// What stands behind a condition that ends a request, before another one.
 pub(crate) const BEHIND_AN_ANSWER: &str = "then and but otherwise else";
+
+/// Orders that such a condition ends.
+pub(crate) const PUTS_ON: &str = "add put stick pop throw include write";
 
 /// What opens a reason before what is asked for because of it: "since I'm away, …".
 pub(crate) const WHY: &str = "because since as cause cuz coz seeing given";

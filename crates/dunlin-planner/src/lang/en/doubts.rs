@@ -91,6 +91,12 @@ pub(crate) const DOUBTS: &[Doubt] = &[
     row(
         adds,
         Spared::Singular,
+        (Place::Start, &["any none most", "of"]),
+        ("todos that are there: \"I can't do any of today's stuff\"", "any of todays stuff"),
+    ),
+    row(
+        adds,
+        Spared::Singular,
         (Place::Start, &["if unless"]),
         ("a condition: \"add if it isn't there\"", "if it isnt there"),
     ),

@@ -436,7 +436,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( edit | reword ) {item} ( to | into | to say | to read ) {text}",
             "( can | could ) {item?} be ( called | named | renamed to | renamed as | renamed ) {text?} [ from now on | instead | now | from here on ]",
             "( edit | reword | rename | change ) {item} : {text}",
-            "( change | replace | swap | update ) {item?} ( to | into | with | for ) {text}",
+            "( change | replace | swap | update | correct ) {item?} ( to | into | with | for ) {text}",
             "( change | edit | update | rename | reword ) {item} so [ that ] it ( says | reads | is | becomes ) {text}",
         ],
     ),
