@@ -1748,7 +1748,7 @@ goal: string,
  */
 status: RunStatus,
 /**
- * What it and all below it have used. Time counts once, for who is above waits meanwhile.
+ * What it and all below it have used.
  */
 usage: Usage,
 /**
