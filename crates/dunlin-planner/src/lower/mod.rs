@@ -7,6 +7,7 @@ mod change;
 mod command;
 mod decide;
 mod estimate;
+mod lists;
 mod plan;
 mod refer;
 mod several;
@@ -24,7 +25,7 @@ use serde_json::{Value, json};
 
 use crate::{
     confidence::Evidence,
-    lang::en::{items::TODOS_OR_LISTS, lists::BELONGS, meanings},
+    lang::en::{lists::BELONGS, meanings},
     lower::todo::Draft,
     model::{
         asked::{DayCall, EARLIER, Unit},
@@ -32,7 +33,7 @@ use crate::{
         limit::MAX_STEPS,
         reading::{Answer, Link},
         request::{Asked, Request, Slots},
-        todo::{Cleared, Except, Filter, NewTodo, Shown, Status, Text, TodoCall, Yes},
+        todo::{Cleared, Except, Filter, NewTodo, Shown, Text, TodoCall, Yes},
         token::{Token, span_of},
     },
     parse::{parts::parts, text::text_of, words::Words},
@@ -441,89 +442,6 @@ impl Assembly {
         if shows {
             self.last_shown = Some(number);
         }
-    }
-
-    /// "add nails and remove screws from my hardware list" means the same list twice. What is done is looked for everywhere
-    /// when the list is where something goes: "check off call mom and add milk to my shopping list".
-    fn lend_list(&mut self, intent: TodoIntent, request: &Request<'_>, drafts: &[Draft]) {
-        let bare = self.bare_from.take();
-        let Some(from) = bare.filter(|_| self.plainly_joined && request.slots.name.is_some()) else { return };
-        let changes = matches!(intent, TodoIntent::Add | TodoIntent::Delete | TodoIntent::Complete);
-        let list = drafts.first().and_then(|draft| draft.call.own_list());
-        let Some(list) = list.filter(|_| changes) else { return };
-        let said = meanings::on_list(list);
-        let steps = self.steps.iter_mut().zip(&mut self.calls).zip(&mut self.meanings);
-        for ((step, call), meaning) in steps.skip(from) {
-            let Call::Todo(todo) = call else { continue };
-            if matches!(todo, TodoCall::Complete(_)) && intent == TodoIntent::Add {
-                continue;
-            }
-            let Some(own) = todo.list_mut() else { continue };
-            *own = Some(list.clone());
-            step.tool_input = call.input();
-            step.reasoning.push_str(&said);
-            meaning.push_str(&said);
-        }
-    }
-
-    /// "remove milk from my shopping list and add bread" means the same list twice.
-    fn inherit_list(&self, reader: &Words<'_>, intent: TodoIntent, request: &Request<'_>, call: &mut TodoCall) {
-        let Some(list) = &self.last_list else { return };
-        if !request.same_list
-            || request.slots.name.is_some()
-            || !matches!(
-                intent,
-                TodoIntent::Add
-                    | TodoIntent::Delete
-                    | TodoIntent::Complete
-                    | TodoIntent::Search
-                    | TodoIntent::List
-                    | TodoIntent::ListPending
-                    | TodoIntent::Count
-                    | TodoIntent::CountPending
-                    | TodoIntent::CountDone
-                    | TodoIntent::Clear
-                    | TodoIntent::ClearDone
-                    | TodoIntent::CompleteAll
-            )
-        {
-            return;
-        }
-        // "put sun cream on the holiday list and remove milk", where milk stands on another.
-        let elsewhere = |item: &[Token]| {
-            let on_list = reader.context.on_list;
-            on_list.and_then(|todos| todos.stands_on(&text_of(reader.goal, item), list)) == Some(false)
-        };
-        let is_there = matches!(intent, TodoIntent::Delete | TodoIntent::Complete | TodoIntent::Search);
-        if is_there && request.slots.item.is_some_and(|item| self.is_list_new() || elsewhere(item)) {
-            return;
-        }
-        if let Some(own) = call.list_mut() {
-            own.get_or_insert_with(|| list.clone());
-        }
-    }
-
-    /// "show my holiday list and mark everything as done", "show what's due today and clear everything": all of what was shown, where
-    /// the words say no more.
-    fn narrow_to_shown(&self, reader: &Words<'_>, request: &Request<'_>, words: &[Token], draft: &mut Draft) {
-        let all = request.todo().is_some_and(TodoIntent::is_about_a_whole_list);
-        if !all || request.slots.when.is_some() || request.slots.name.is_some() || reader.any_is(words, TODOS_OR_LISTS)
-        {
-            return;
-        }
-        let Some(TodoCall::List(shown)) = self.calls.last().and_then(Call::todo).cloned() else { return };
-        let narrow = Filter { sort: None, ..shown.filter };
-        if shown.list.is_none() && narrow.is_empty() || draft.call.own_list().is_some() {
-            return;
-        }
-        if let Some(list) = draft.call.list_mut() {
-            *list = shown.list;
-        }
-        if let Some(filter) = draft.call.filter_of_several() {
-            let open = (request.todo() == Some(TodoIntent::CompleteAll)).then_some(Status::Active);
-            *filter = Filter { status: filter.status.or(narrow.status).or(open), ..narrow };
-        }
-        draft.meaning.push_str(&meanings::details(&draft.call));
     }
 
     /// Whether the list that was named last was made only now, so that nothing stood on it.
