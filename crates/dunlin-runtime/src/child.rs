@@ -121,11 +121,7 @@ fn spent_below(shared: &Rc<Shared>, run_id: &str, depth: u32, reserved: bool) ->
     if depth > MOST_DEPTH {
         return spent;
     }
-    let above = shared.find(run_id).ok().flatten();
-    let counts_its_time = |parent: &ParentStep| {
-        let Some(above) = &above else { return false };
-        above.state.borrow().counts_apart(parent.step_number)
-    };
+    let Ok(Some(above)) = shared.find(run_id) else { return spent };
     let children = shared.summaries().into_iter().filter(|run| run.parent_run_id.as_deref() == Some(run_id));
     for child in children {
         let Ok(Some(live)) = shared.find(&child.run_id) else { continue };
@@ -139,15 +135,10 @@ fn spent_below(shared: &Rc<Shared>, run_id: &str, depth: u32, reserved: bool) ->
             used.tool_calls = used.tool_calls.max(calls);
             used.tokens = used.tokens.max(tokens);
         }
-        // The tokens of a child that succeeded are counted by its parent's step.
-        if live.state.borrow().status() == RunStatus::Completed {
-            used.tokens = 0;
-        }
-        if !live.state.borrow().parent().is_some_and(&counts_its_time) {
-            // Time passes for the parent as well while it waits for its child.
-            used.active_ms = 0;
-        }
-        spent = spent.and(&used);
+        let state = live.state.borrow();
+        let Some(parent) = state.parent() else { continue };
+        let succeeded = state.status() == RunStatus::Completed;
+        spent = spent.and(&above.state.borrow().on_top(parent.step_number, used, succeeded));
     }
     spent
 }

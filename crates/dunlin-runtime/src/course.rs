@@ -210,11 +210,8 @@ impl Course {
     }
 
     /// Takes in what the child run of a step used.
-    pub fn hear_spent(&mut self, step: u32, mut used: Usage, succeeded: bool) {
-        // The tokens of a child that succeeded are counted by its parent's step.
-        used.tokens = if succeeded { 0 } else { used.tokens };
-        used.active_ms = if self.state.counts_apart(step) { used.active_ms } else { 0 };
-        self.spent = self.spent.and(&used);
+    pub fn hear_spent(&mut self, step: u32, used: Usage, succeeded: bool) {
+        self.spent = self.spent.and(&self.state.on_top(step, used, succeeded));
     }
 
     /// Goes on after [`Next::Name`], with what the tool said.

@@ -7,7 +7,7 @@ use dunlin_plan::{OnFailure, PlanStep, RunWhen, StepKind, bounds, graph, graph::
 use serde_json::{Value, json};
 
 use crate::{
-    StepStatus, Within,
+    StepStatus, Usage, Within,
     state::{RunState, StepState, Stop},
 };
 
@@ -368,9 +368,13 @@ impl RunState {
             })
     }
 
-    /// Whether the time of the run below a step is no time of this run, and is counted there alone.
-    pub(crate) fn counts_apart(&self, number: u32) -> bool {
-        !self.is_first_version() && self.planned(number).is_some_and(|planned| self.delegates(planned))
+    /// What of the usage of the run below a step comes on top of this run's own. The tokens of one that succeeded are counted by
+    /// the step, and its time passes for this run as well: always in version 1, and later where the step does not delegate.
+    pub(crate) fn on_top(&self, step: u32, below: Usage, succeeded: bool) -> Usage {
+        let apart = !self.is_first_version() && self.planned(step).is_some_and(|planned| self.delegates(planned));
+        let tokens = if succeeded { 0 } else { below.tokens };
+        let active_ms = if apart { below.active_ms } else { 0 };
+        Usage { tokens, active_ms, ..below }
     }
 
     /// Whether a step is carried out by a run of its own.

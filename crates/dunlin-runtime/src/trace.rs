@@ -67,8 +67,7 @@ impl Trace {
             .into_iter()
             .filter_map(|child| Some((runtime.get(&child.run_id)?.parent?.step_number, child.run_id)))
             .collect();
-        let live = runtime.shared.find(run_id).ok().flatten();
-        let counts_apart = |step| live.as_ref().is_some_and(|live| live.state.borrow().counts_apart(step));
+        let live = runtime.shared.find(run_id).ok()??;
         let mut usage = run.usage;
         let mut steps = Vec::new();
         for step in run.execution_log {
@@ -77,9 +76,8 @@ impl Trace {
                 Self::read(runtime, child, agent, depth + 1)
             });
             if let Some(below) = &below {
-                let tokens = if below.status == RunStatus::Completed { 0 } else { below.usage.tokens };
-                let active_ms = if counts_apart(step.step_number) { below.usage.active_ms } else { 0 };
-                usage = usage.and(&Usage { tokens, active_ms, ..below.usage });
+                let succeeded = below.status == RunStatus::Completed;
+                usage = usage.and(&live.state.borrow().on_top(step.step_number, below.usage, succeeded));
             }
             let observation = match (step.output, step.error) {
                 (Some(output), _) => json!({"output": output}),

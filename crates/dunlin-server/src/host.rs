@@ -319,22 +319,19 @@ impl Inside {
     /// Carries a run out beside everything else, until it has ended. One that calls tools that are not switched on here is left
     /// to a process that has them: what was said to it stands in the file.
     pub(crate) fn drive(self: &Rc<Self>, handle: &RunHandle) {
-        let missing = handle.missing_tools();
-        if missing.is_empty() {
-            self.carry_out(handle);
-        } else {
-            tracing::warn!("run {} is left to a process that has the tools {}", handle.run_id(), missing.join(", "));
-        }
+        self.carry_out_with(handle, &handle.missing_tools());
     }
 
     /// Carries out a run that was asked to stop, which needs no tool but those that take back what is done.
     pub(crate) fn stop(self: &Rc<Self>, handle: &RunHandle) {
-        let missing = handle.missing_to_stop();
+        self.carry_out_with(handle, &handle.missing_to_stop());
+    }
+
+    fn carry_out_with(self: &Rc<Self>, handle: &RunHandle, missing: &[String]) {
         if missing.is_empty() {
             self.carry_out(handle);
         } else {
-            let missing = missing.join(", ");
-            tracing::warn!("run {} is stopped by a process that has the tools {missing}", handle.run_id());
+            tracing::warn!("run {} is left to a process that has the tools {}", handle.run_id(), missing.join(", "));
         }
     }
 

@@ -138,6 +138,11 @@ impl TodoIntent {
         )
     }
 
+    /// Whether it may change what a todo is found by: its day, its list or a tag.
+    pub(crate) const fn changes_what_finds_it(self) -> bool {
+        matches!(self, Self::Reschedule | Self::Postpone | Self::Advance | Self::Undate | Self::Relist | Self::Untag)
+    }
+
     /// What a request about "it" does once it is known what is meant: "mark it as done" completes that.
     pub(crate) const fn of_what_is_meant(self) -> Self {
         match self {

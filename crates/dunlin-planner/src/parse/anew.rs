@@ -489,21 +489,9 @@ pub(crate) fn with_several_named(reader: &mut Reader<'_>, tokens: &[Token]) -> O
     let other_todo = other.todo();
     changes(other_todo).then_some(())?;
     // What they are found by is changed last.
-    let moves = |intent: Option<TodoIntent>| {
-        matches!(
-            intent,
-            Some(
-                TodoIntent::Reschedule
-                    | TodoIntent::Postpone
-                    | TodoIntent::Advance
-                    | TodoIntent::Undate
-                    | TodoIntent::Relist
-                    | TodoIntent::Untag
-            )
-        )
-    };
+    let hides = |intent: Option<TodoIntent>| intent.is_some_and(TodoIntent::changes_what_finds_it);
     let (one, other) = (first.get(polite..)?, named.as_slice());
-    let (one, other) = if moves(request_todo) && !moves(other_todo) { (other, one) } else { (one, other) };
+    let (one, other) = if hides(request_todo) && !hides(other_todo) { (other, one) } else { (one, other) };
     let mut words = [tokens.get(..polite)?, one, joints, other, rest.get(second.len()..)?].concat();
     reader.give_places(&mut words);
     Some(words)

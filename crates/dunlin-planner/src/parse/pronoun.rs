@@ -156,23 +156,14 @@ fn needed<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<&'t [Token]> {
 /// What a statement tells of: "my passport" in "my passport expires in march".
 fn subject<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<&'t [Token]> {
     let said = reader.grammar.without_courtesy(words);
-    // "I keep forgetting my pills"
-    if let [who, keep, deed, rest @ ..] = said
-        && reader.is(who, WHO_DID)
-        && reader.is(keep, KEEPS)
-        && forms::is_gerund(&reader.word(deed))
-        && reader.first_is(rest, TELLS_OF)
-    {
-        let named = |token: &&Token| token.kind == TokenKind::Word && !reader.is(token, AFTER_A_THING);
-        let length = rest.iter().take(LONGEST).take_while(named).count();
-        return rest.get(..length).filter(|named| named.len() > 1);
-    }
-    // "I left my umbrella at the office"
-    if let [who, did, rest @ ..] = said
-        && reader.is(who, WHO_DID)
-        && forms::is_past(&reader.word(did))
-        && reader.first_is(rest, TELLS_OF)
-    {
+    // "I keep forgetting my pills", "I left my umbrella at the office"
+    let done_to = match said {
+        [who, ..] if !reader.is(who, WHO_DID) => None,
+        [_, keep, deed, rest @ ..] if reader.is(keep, KEEPS) && forms::is_gerund(&reader.word(deed)) => Some(rest),
+        [_, did, rest @ ..] if forms::is_past(&reader.word(did)) => Some(rest),
+        _ => None,
+    };
+    if let Some(rest) = done_to.filter(|rest| reader.first_is(rest, TELLS_OF)) {
         let named = |token: &&Token| token.kind == TokenKind::Word && !reader.is(token, AFTER_A_THING);
         let length = rest.iter().take(LONGEST).take_while(named).count();
         return rest.get(..length).filter(|named| named.len() > 1);

@@ -103,7 +103,7 @@ pub(crate) const NUMBER_PUT_RIGHT: &[&[&str]] = &[
 ];
 /// What "I mean" is said before that names nothing else: "delete milk, I mean really".
 pub(crate) const NOT_MEANT: &str = "really seriously honestly literally it that this business fun finished now please";
-/// What may stand before the one that was meant, behind either of them, and behind what puts it right.
+/// What may stand before the number that was meant, behind either of both as a part of it, and behind the second as the next word.
 pub(crate) const MADE: &str = "at to its that make it";
 pub(crate) const HALVES: &str = "am pm oclock percent";
 pub(crate) const BEHIND_A_NUMBER: &str = "to and then for on at in of so please instead not from by";
