@@ -123,14 +123,29 @@ impl Reader<'_> {
         stands.then_some(self.at + SHARE_OF.len())
     }
 
+    /// Whether numbers with commas between them begin here, "1,2,3": no groups of three digits, and more than a decimal comma.
+    fn is_list_of_numbers(&self, start: usize) -> bool {
+        let other = |c: char| !c.is_ascii_digit() && !matches!(c, ',' | '.');
+        // The whole run of digits, points and commas counts, for the second number of a list is one of it too.
+        let before = self.text.get(..start).unwrap_or_default();
+        let from = before.rfind(other).map_or(0, |at| at + before[at..].chars().next().map_or(1, char::len_utf8));
+        let rest = self.text.get(from..).unwrap_or_default();
+        let said = rest.find(other).map_or(rest, |end| &rest[..end]);
+        let groups: Vec<&str> = said.trim_matches([',', '.']).split(',').collect();
+        groups.len() > 2
+            && groups.iter().all(|group| !group.is_empty())
+            && groups.iter().skip(1).any(|group| group.len() != 3)
+    }
+
     /// Digits with separators between them; letters that follow at once make a word of it ("3rd").
     fn number(&mut self, start: usize, spaced: bool) -> Token {
+        let list = self.is_list_of_numbers(start);
         loop {
             self.skip_while(|c| c.is_ascii_digit());
             let mut ahead = self.rest().chars();
             let joined =
                 matches!(ahead.next(), Some('.' | ',' | '_')) && ahead.next().is_some_and(|c| c.is_ascii_digit());
-            if !joined {
+            if !joined || list && self.peek() == Some(',') {
                 break;
             }
             self.at += 1;

@@ -27,7 +27,10 @@ use crate::{
         template::Template,
         token::{Token, span_of},
     },
-    parse::{self, again, anew, correct, in_full, lines, onto_it, own_lists, reader::Reader, surely, turns},
+    parse::{
+        self, again, anew, correct, in_full, lines, onto_it, own_lists, reader::Reader, surely, turns, whose_day,
+        wishes,
+    },
     refuse::{self, Offers},
     resolve::{self, Resolved},
     spelling::{respelt_tokens, with_near_slips, with_plain_slips},
@@ -61,8 +64,9 @@ const MOST_MENDED: u8 = 3;
 type SayAnew = fn(&mut Reader<'_>, &[Token]) -> Option<Vec<Token>>;
 
 /// The ways in which words are put anew, one after the other.
-const SAID_ANEW: [SayAnew; 30] = [
+const SAID_ANEW: [SayAnew; 32] = [
     lines::as_todos,
+    wishes::with_wishes_ordered,
     in_full::without_by_the_way,
     own_lists::with_own_lists_said,
     again::with_statements_asked,
@@ -73,6 +77,7 @@ const SAID_ANEW: [SayAnew; 30] = [
     in_full::with_conditions_in_full,
     in_full::with_moves_in_full,
     anew::with_heads_dropped,
+    whose_day::with_todos_of_days,
     anew::with_verbs_parted,
     anew::with_both_added,
     anew::with_tags_before_lists,

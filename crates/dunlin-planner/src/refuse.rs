@@ -5,7 +5,7 @@ use dunlin_plan::ToolSpec;
 use crate::{
     lang::en::{
         faults,
-        offers::{ANYTHING, EXAMPLES},
+        offers::{ANYTHING, EXAMPLES, TURNS},
     },
     model::{
         asked::Command,
@@ -157,10 +157,16 @@ fn own_offers(offers: &Offers<'_>, reader: &Words<'_>, words: &[Token]) -> Vec<S
         let whole = said(span.of(goal)).into_iter().map(|said| [before, &said, after].concat());
         whole.filter(|goal| (offers.can_plan)(goal)).collect()
     };
+    // "don't unlock the door" asks for nothing that is offered.
+    if reader.any_is(words, TURNS) {
+        return Vec::new();
+    }
+    let destructive = |spec: &ToolSpec| spec.annotations.destructive_hint || spec.destructive_when.is_some();
+    let may_undo = |tool: &str| !offers.specs.iter().any(|spec| spec.name == tool && destructive(spec));
     let bare = reader.grammar.without_courtesy(words);
     let mut spelt = [words, bare].into_iter().map(|words| near(words, &|said| phrases.spelt_right(said, &heard)));
     let spelt = spelt.find(|near| !near.is_empty());
-    spelt.unwrap_or_else(|| near(words, &|said| phrases.offers(said, &heard)))
+    spelt.unwrap_or_else(|| near(words, &|said| phrases.offers(said, &heard, &may_undo)))
 }
 
 /// The error for a goal that asks for nothing.

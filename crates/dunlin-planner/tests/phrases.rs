@@ -209,7 +209,12 @@ fn commands_of_the_hosts_own_stand_in_goals_beside_what_is_built_in() {
             book.gives(tool, slot.as_str().expect("a slot"), &schema).expect("a slot of the schema");
         }
         let own = object(text(of, "tools"));
-        let own = own.keys().map(|name| ToolSpec { name: name.clone(), ..ToolSpec::default() });
+        let destructive = of.get("destructive").map(|names| names.to_string()).unwrap_or_default();
+        let own = own.keys().map(|name| {
+            let mut spec = ToolSpec { name: name.clone(), ..ToolSpec::default() };
+            spec.annotations.destructive_hint = destructive.contains(name.as_str());
+            spec
+        });
         let planner = Planner::new(Planner::built_in_tools().into_iter().chain(own).collect());
         let context = PlanContext::new(Now::parse("2026-11-21T09:30").expect("a moment")).with_phrases(&book, 60);
         let steps_of = |plan: Plan| -> Vec<String> {
@@ -245,6 +250,10 @@ fn commands_of_the_hosts_own_stand_in_goals_beside_what_is_built_in() {
                 Err(error) => {
                     let offer = text(case, "offers");
                     if !offer.is_empty() && !error.suggestions().iter().any(|goal| goal == offer) {
+                        faults.push(format!("{goal:?} offers {:?}", error.suggestions()));
+                    }
+                    let never = text(case, "never");
+                    if !never.is_empty() && error.suggestions().iter().any(|goal| goal.contains(never)) {
                         faults.push(format!("{goal:?} offers {:?}", error.suggestions()));
                     }
                     vec![error.code().to_owned()]

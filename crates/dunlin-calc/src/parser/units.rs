@@ -179,11 +179,16 @@ impl Parser<'_> {
         Ok(true)
     }
 
-    /// `1/2 cup` is half a cup: a proper fraction of two whole numbers before a unit is read first.
+    /// `1/2 cup` is half a cup: a proper fraction of two whole numbers before a unit is read first, also behind what multiplies it,
+    /// as in `half of 1/2 cup`.
     pub(super) fn fraction_of_unit(&mut self, left: usize, first: usize, start: usize) -> bool {
         let nodes = &mut self.ast.nodes;
-        let proper = match nodes.get(left..) {
-            Some([above, below, unit, product]) if left == first && self.last != Last::Close => {
+        let multiplies = |kind: &NodeKind| matches!(kind, NodeKind::Binary(BinaryOp::Mul | BinaryOp::Of));
+        let multiplied = nodes.get(left).is_some_and(|node| multiplies(&node.kind));
+        let above = if multiplied { left.checked_sub(1) } else { (left == first).then_some(left) };
+        let above = above.and_then(|at| nodes.get(at));
+        let proper = match (above, nodes.get(left + 1..)) {
+            (Some(above), Some([below, unit, product])) if self.last != Last::Close => {
                 matches!((&above.kind, &below.kind), (NodeKind::Number(Exact::Small(a, 1)), NodeKind::Number(Exact::Small(b, 1))) if a < b)
                     && matches!(unit.kind, NodeKind::Unit(_))
                     && product.kind == NodeKind::Binary(BinaryOp::Mul)

@@ -77,10 +77,12 @@ pub(crate) fn at(line: &Line<'_>, at: usize) -> Option<Item> {
         // "mon/wed/fri", "mon wed fri", "tue thu": of two days with a word or a sign between them either could be meant, and a
         // range of days is as often one time away.
         let range = (at..to).any(|at| line.is(at, DASH | TO | UNTIL));
-        // But "mon-fri 5pm" is at that time on each of them.
+        // But "mon-fri 5pm" and "monday to friday at 9" are at that time on each of them.
         let timed = super::clock_at(line, to + usize::from(line.is(to, AT))).is_some();
-        let each = days.len() > 2 && timed && line.is(at + 1, DASH);
-        if range && !each || days.len() < 3 && to != at + 2 {
+        let each = days.len() > 2 && timed && line.is(at + 1, DASH | TO | UNTIL);
+        // "tue and thu at 6pm" is when something takes place every week.
+        let both = timed && line.is(at + 1, AND);
+        if range && !each || days.len() < 3 && to != at + 2 && !both {
             return None;
         }
         (Rule::every(Freq::Weekly, 1).on(0, &days), to, Trust::Noun)

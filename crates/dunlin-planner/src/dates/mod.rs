@@ -47,12 +47,26 @@ pub(crate) struct QuickAdd {
     pub(crate) recurrence: Option<String>,
     /// When it ends, of a range of time: "16:00" of "3-4pm".
     pub(crate) until: Option<String>,
+    /// Days or times with an end that no field keeps, as they were said: "3-5 december".
+    pub(crate) said: Option<String>,
     /// What was recognised, and where in the goal.
     pub(crate) found: Vec<(Span, ChipKind, String)>,
 }
 
-/// Reads a todo's words with a range of time in them ("3-4pm") read as its start; the end is kept beside it.
+/// Reads a todo's words. Of two days or times that are left open ("friday or saturday") the first counts, and both are kept as they
+/// were said.
 pub(crate) fn quick_add(text: &str, start: usize, moment: &Moment<'_>) -> QuickAdd {
+    if let Some((first, said)) = range::left_open(text).filter(|_| moment.dismissed.is_empty()) {
+        let read = with_range(&first, start, moment);
+        if read.text != first.trim() || read.due.is_none() {
+            return QuickAdd { said: Some(said), ..read };
+        }
+    }
+    with_range(text, start, moment)
+}
+
+/// Reads a todo's words with a range of time in them ("3-4pm") read as its start; the end is kept beside it.
+fn with_range(text: &str, start: usize, moment: &Moment<'_>) -> QuickAdd {
     let end = start + text.len();
     let range = crate::dates::range::time_range(text)
         .filter(|_| !moment.dismissed.iter().any(|span| span.start < end && span.end > start));
@@ -66,9 +80,10 @@ pub(crate) fn quick_add(text: &str, start: usize, moment: &Moment<'_>) -> QuickA
         let read = whole.found.iter().any(|(span, _, _)| span.overlaps(range.cut_at(start)));
         let began = whole.due.as_deref().and_then(|due| due.split_once('T')).map(|(_, time)| time.to_owned());
         whole.until = began.filter(|_| read).map(|began| range.end_after(&began));
+        whole.said = whole.said.filter(|_| whole.until.is_none());
         return whole;
     };
-    read.until = Some(range.end_after(&began));
+    (read.until, read.said) = (Some(range.end_after(&began)), None);
     for (span, _, _) in &mut read.found {
         *span = Span::new(range.place_in(span.start - start) + start, range.place_in(span.end - start) + start);
     }
@@ -144,7 +159,13 @@ fn read_line(text: &str, start: usize, moment: &Moment<'_>) -> QuickAdd {
         .iter()
         .filter_map(|reading| Some((reading.span.shifted(start), chip(reading.kind)?, reading.label.clone())));
     let found = found.collect();
+    let mut ranges = read
+        .readings
+        .iter()
+        .filter(|reading| matches!(reading.kind, ReadingKind::Date | ReadingKind::Time))
+        .filter(|reading| range::has_an_end(reading.span.of(text), reading.kind == ReadingKind::Time));
     QuickAdd {
+        said: ranges.next().filter(|_| read.recurrence.is_none()).map(|range| range.span.of(text).to_owned()),
         found,
         text: read.text,
         due: read.due,

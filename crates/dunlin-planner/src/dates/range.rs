@@ -1,7 +1,10 @@
 //! Ranges of time in a todo's words: "3-4pm", "12:30-1:30". They are read as their start, and the end is kept.
 
 use crate::lang::{
-    en::days::{AM, FROM, PM, RANGE_WORDS},
+    en::{
+        days::{A_DAY, AM, ANY, BETWEEN_ENDS, BUT, EITHER, FROM, NEAR_DAYS, OR, PM, RANGE_WORDS, WEEKDAYS},
+        phrases::{AT, MONTH_NAMES},
+    },
     holds,
 };
 use dunlin_base::Span;
@@ -44,9 +47,10 @@ pub(crate) fn time_range(text: &str) -> Option<TimeRange> {
         let dash = bare.chars().next().filter(|c| matches!(c, '-' | '–' | '—')).map(char::len_utf8);
         // "from 6 to 7.30", "6pm until 8pm"
         let word = || {
-            let said = bare.split(' ').next().filter(|word| holds(RANGE_WORDS, &word.to_ascii_lowercase()))?;
-            let from = text.get(..at)?.trim_end().rsplit(' ').next()?;
-            (holds(FROM, &from.to_ascii_lowercase()) || first.half.is_some()).then_some(said.len())
+            let from = text.get(..at)?.trim_end().rsplit(' ').next()?.to_ascii_lowercase();
+            let joins = |word: &str| holds(RANGE_WORDS, word) || holds(FROM, &from) && holds(BETWEEN_ENDS, word);
+            let said = bare.split(' ').next().filter(|word| joins(&word.to_ascii_lowercase()))?;
+            (holds(FROM, &from) || first.half.is_some()).then_some(said.len())
         };
         let by_word = dash.is_none();
         let behind = first.after + rest.len() - bare.len() + dash.or_else(word)?;
@@ -81,6 +85,66 @@ pub(crate) fn time_range(text: &str) -> Option<TimeRange> {
             sure: said,
         })
     })
+}
+
+/// Whether the words of a day or a time have an end as well: "3-5 december", "from 3 december to 5 december", "monday to friday".
+/// A clock's time needs no word to be one: "9.30-11".
+pub(crate) fn has_an_end(said: &str, is_time: bool) -> bool {
+    let lower = said.to_lowercase();
+    let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let named = |words: &[&str]| words.iter().any(|word| holds(WEEKDAYS, word) || holds(MONTH_NAMES, word));
+    let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+    // "3-5 december", but not "2026-12-03"
+    let mut dashes = lower.match_indices(['-', '–', '—']);
+    let dash = dashes.next().filter(|_| dashes.next().is_none()).is_some_and(|(at, dash)| {
+        let (before, after) = (&lower[..at], &lower[at + dash.len()..]);
+        let between = is_digit(before.trim_end().chars().next_back()) && is_digit(after.trim_start().chars().next());
+        let days = before.split(' ').next_back().is_some_and(|day| holds(WEEKDAYS, day));
+        between && (is_time || words.iter().any(|word| word.starts_with(|c: char| c.is_alphabetic()))) || days
+    });
+    let from = words.first().is_some_and(|first| holds(FROM, first));
+    // "ten to five on friday" is a time.
+    let joint = words.iter().position(|word| holds(RANGE_WORDS, word) || from && holds(BETWEEN_ENDS, word));
+    dash || joint.is_some_and(|at| {
+        let (before, after) = words.split_at(at);
+        from || named(before) && !before.contains(&AT) && (named(after) || after.len() == 2)
+    })
+}
+
+/// A todo's words with spaces in the place of a second day or time that is left open, and of a day that is only ruled out, and how both
+/// were said: "friday or saturday", "any day but monday". Nothing where none is.
+pub(crate) fn left_open(text: &str) -> Option<(String, String)> {
+    let mut words: Vec<(usize, &str)> = Vec::new();
+    for word in text.split_inclusive(' ') {
+        let at = words.last().map_or(0, |(at, last): &(usize, &str)| at + last.len());
+        words.push((at, word));
+    }
+    let said = |at: usize| words.get(at).map(|(_, word)| word.trim().to_lowercase()).unwrap_or_default();
+    let end = |at: usize| words.get(at).map_or(text.len(), |(at, word)| at + word.trim_end().len());
+    let day = |at: usize| {
+        let word = said(at);
+        let word = word.trim_end_matches([',', '.']);
+        holds(WEEKDAYS, word)
+            || holds(NEAR_DAYS, word)
+            || clock(word, 0).is_some_and(|time| time.after == word.len() && (time.half.is_some() || time.minutes_said))
+    };
+    let blank = |from: usize, to: usize, edited: &str| {
+        [edited.get(..from).unwrap_or_default(), &" ".repeat(to - from), edited.get(to..).unwrap_or_default()].concat()
+    };
+    if let Some(at) = (1..words.len().saturating_sub(1)).find(|at| holds(OR, &said(*at)) && day(at - 1) && day(at + 1))
+    {
+        let (from, to) = (words.get(at)?.0, end(at + 1));
+        let either = at.checked_sub(2).filter(|before| holds(EITHER, &said(*before)));
+        let mut edited = blank(from, to, text);
+        if let Some(either) = either {
+            edited = blank(words.get(either)?.0, end(either), &edited);
+        }
+        return Some((edited, text.get(words.get(at - 1)?.0..to)?.trim().to_owned()));
+    }
+    let at = (0..words.len().saturating_sub(3))
+        .find(|at| holds(ANY, &said(*at)) && holds(A_DAY, &said(at + 1)) && holds(BUT, &said(at + 2)) && day(at + 3))?;
+    let (from, to) = (words.get(at)?.0, end(at + 3));
+    Some((blank(from, to, text), text.get(from..to)?.to_owned()))
 }
 
 /// The half of the day that the start is in when only the end says one: "11-1pm" begins before noon.

@@ -15,8 +15,8 @@ use crate::{
 };
 
 impl Assembly {
-    /// Takes a step in that waits. All that is said before it comes before it, whatever becomes of it, and what is said after
-    /// it after it.
+    /// Takes a step in that waits. All that is said before it comes before it, and what is said after it after it. Where one of
+    /// those before fails, nobody waits: what comes after would not be done.
     pub(crate) fn take_pause(&mut self, pause: &Pause, source: Span) {
         let from = self.waits_for.map_or(0, |step| step as usize);
         let before: Vec<u32> = (from + 1..=self.steps.len()).map(|at| at as u32).collect();
@@ -24,7 +24,6 @@ impl Assembly {
         let free = self.gate.is_none() && self.handled.is_empty();
         if let Some(step) = self.steps.last_mut().filter(|_| free && !before.is_empty()) {
             step.depends_on.extend(before);
-            step.run_when = RunWhen::AllDone;
         }
         self.waits_for = Some(number);
         self.evidence.push(Evidence::Named);

@@ -83,7 +83,7 @@ impl From<QuickAdd> for NewTodo {
             priority: read.priority,
             tags: read.tags,
             recurrence: read.recurrence,
-            notes: read.until.map(|until| meanings::until(&until)),
+            notes: read.until.map(|until| meanings::until(&until)).or(read.said),
             list: None,
         }
     }

@@ -8,7 +8,8 @@ use crate::{
         en::{
             again::{AT_OR_BY, BEFORE_A_NAMED_DAY, MISSES_ANY, MOVES, OR, TO_THEN},
             conditions::{AFTER_IS, CONTRACTED_ALREADY, DUE, IS},
-            connectors::{AND, BEFORE_TIME, IF, REMIND_ME, WHY},
+            connectors::{AND, BEFORE_TIME, IF, REMIND_ME, TODO, WHY},
+            days::{EACH_OF, THEN},
             offers::ONTO_A_LIST,
             pauses::{
                 ADD, AFTER, ALL_OF_A_LIST, AS, ASKING, BEFORE_OR_AFTER, BETWEEN, BOTH, COMMA, DELETES, DOING,
@@ -27,7 +28,12 @@ use crate::{
         token::{Token, TokenKind},
     },
     parse::{
-        again::begins_anew, pause::MOST_WORDS_OF_A_TIME, reader::Reader, selection::selection, timed::says_when_due,
+        again::{begins_anew, word},
+        parts::parts,
+        pause::MOST_WORDS_OF_A_TIME,
+        reader::Reader,
+        selection::selection,
+        timed::says_when_due,
     },
 };
 
@@ -37,6 +43,8 @@ const LONGEST_HEAD: usize = 14;
 const LONGEST_MISSED: usize = 4;
 /// The most words from what moves a todo to the day it is moved to.
 const LONGEST_MOVED: usize = 8;
+/// The most things for each of which a todo is added.
+const MOST_FOR_EACH: usize = 12;
 /// The most words of a todo that is tagged, with the verb and the tag.
 const LONGEST_TAGGED: usize = 9;
 /// The most words of a list with what it is put on by.
@@ -423,6 +431,10 @@ pub(crate) fn with_each_named(reader: &mut Reader<'_>, tokens: &[Token]) -> Opti
         each.iter().rev().take_while(|token| token.kind != TokenKind::Word && token.kind != TokenKind::Quoted).count();
     let each = each.get(..each.len() - signs)?;
     let rest = tokens.get(verb..)?;
+    // "for each of rake, spade and hoe add todo clean it": one for each; of todos that are there nobody knows yet which.
+    if reader.first_is(rest, ADD) && (reader.begins(each, &EACH_OF) || reader.is_at(rest, 1, TODO)) {
+        return added_for_each(reader, tokens.get(..at)?, each, rest);
+    }
     // Behind another sentence, a condition or an order about something else "it" is something else.
     let (mut orders, mut joints, mut at_end): (Vec<Vec<Token>>, Vec<&[Token]>, usize) = (Vec::new(), Vec::new(), 0);
     while let Some(order) = rest.get(at_end..).filter(|order| !order.is_empty()) {
@@ -448,6 +460,25 @@ pub(crate) fn with_each_named(reader: &mut Reader<'_>, tokens: &[Token]) -> Opti
         words.extend(between);
     }
     words.extend(rest.get(at_end..)?);
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// An order to add a todo about each of several things that are named, said once for each. Nothing where none are named.
+fn added_for_each(reader: &mut Reader<'_>, before: &[Token], each: &[Token], order: &[Token]) -> Option<Vec<Token>> {
+    let things = each.get(EACH_OF.len()..).filter(|_| reader.begins(each, &EACH_OF))?;
+    let ends = |token: &Token| token.kind == TokenKind::LineEnd || is_end_of_sentence(token) || token.is_sign(',');
+    let (own, rest) = order.split_at_checked(order.iter().take_while(|token| !ends(token)).count())?;
+    let parts = parts(reader, things);
+    (2..=MOST_FOR_EACH).contains(&parts.len()).then_some(())?;
+    let mut words = before.to_vec();
+    for (at, part) in parts.iter().enumerate() {
+        if at > 0 {
+            words.push(word(reader, THEN, own.first()?));
+        }
+        words.extend(of_each(reader, own, part)?);
+    }
+    words.extend(rest);
     reader.give_places(&mut words);
     Some(words)
 }

@@ -6,8 +6,8 @@ use crate::{
     lang::en::{
         connectors::{
             AND, ANSWERS, ASIDE, BARE_BEGINNERS, BEFORE_ELSE, BEHIND_AN_ANSWER, COMPARED, CONNECTIVES, Connective,
-            ELSE, GO_AHEAD, HARD, NEXT, NOTHING_OF, ON_A_LIST, PLAIN, PUTS_ON, SHARED, STRONG, Stands, THE_NEXT,
-            TOLD_DONE,
+            ELSE, GO_AHEAD, HARD, NEXT, NOTHING_OF, ON_A_LIST, PLAIN, PUTS_ON, RECKONS_ON, SHARED, STRONG, Stands,
+            THE_NEXT, TOLD_DONE,
         },
         phrases::LATE_WORDS,
     },
@@ -129,6 +129,8 @@ fn connector_at(reader: &Words<'_>, tokens: &[Token], after_sign: bool) -> Optio
     let token = tokens.first()?;
     match token.kind {
         TokenKind::LineEnd | TokenKind::Sign(';') => Some((1, HARD)),
+        // "5! + 3!": a sign that is part of a sum ends nothing.
+        TokenKind::Sign('!') if token.glued && goes_on_as_a_sum(reader, tokens) => None,
         TokenKind::Sign('!' | '?' | '•' | '&' | '→') => Some((1, STRONG)),
         TokenKind::Sign('.') if !tokens.get(1).is_some_and(|next| next.glued) => Some((1, STRONG)),
         TokenKind::Sign(',') => Some((1, PLAIN)),
@@ -167,6 +169,15 @@ fn connector_at(reader: &Words<'_>, tokens: &[Token], after_sign: bool) -> Optio
         }
         _ => None,
     }
+}
+
+/// Whether what stands behind an exclamation mark reckons on with what stands before it.
+fn goes_on_as_a_sum(reader: &Words<'_>, tokens: &[Token]) -> bool {
+    let behind = tokens.iter().take_while(|token| token.is_sign('!')).count();
+    let Some([next, after, ..]) = tokens.get(behind..) else { return false };
+    let reckons = matches!(next.kind, TokenKind::Sign('+' | '-' | '*' | '/' | '^' | '×' | '÷' | '−'))
+        || reader.is(next, RECKONS_ON);
+    reckons && (after.numeric || matches!(after.kind, TokenKind::Sign('(' | '-' | '√')))
 }
 
 /// "if not", "otherwise": the longest that begins the words. "if it is more than 100" is no answer but a question of its own, nor

@@ -49,6 +49,8 @@ pub(crate) mod timed;
 mod told;
 pub(crate) mod turns;
 mod when;
+pub(crate) mod whose_day;
+pub(crate) mod wishes;
 pub(crate) mod words;
 mod zones;
 

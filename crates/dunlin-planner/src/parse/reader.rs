@@ -17,7 +17,7 @@ use crate::{
             conditions::DONE_OR_PAID,
             connectors::{AND, BETWEEN_CLAUSES, BETWEEN_REASON, IT, LED_ON, NO_END, NOTHING_OF},
             dates::POSSESSIVES,
-            days::OF_A_DAY,
+            days::{OF_A_DAY, PAST_TIMES},
             doubts::{INSTEAD, NOT},
             forms,
             items::SOME_THING,
@@ -162,7 +162,10 @@ impl<'a> Reader<'a> {
         }
         // "I got milk on the way home, cross it off", "we don't need bread after all"
         let done = matches!(reason, Reason::Have | Reason::NoNeed);
-        Some((if done { self.without_time_told(item) } else { item }, reason))
+        // "we ran out of bags yesterday" says nothing of when they are wanted.
+        let bare = self.without_time_told(item);
+        let past = item.get(bare.len()..).is_some_and(|told| self.any_is(told, PAST_TIMES));
+        Some((if done || past { bare } else { item }, reason))
     }
 
     /// How many words say that somebody thinks or has just noticed what follows: "I think we're out of milk", "oh, I realised that I
@@ -276,7 +279,10 @@ impl<'a> Reader<'a> {
         });
         if let Some(before) = reason.and_then(|at| tokens.get(..at))
             && let Found::Request(request) = self.find_request(before)
-            && (request.anchored || request.acts_on_a_todo() || self.tells_a_lack(before, said))
+            && (request.anchored
+                || request.acts_on_a_todo()
+                || self.tells_a_lack(before, said)
+                || self.adds_all_the_same(&request, tokens))
         {
             return Found::Request(request);
         }
@@ -299,6 +305,13 @@ impl<'a> Reader<'a> {
             Found::Nothing => self.before_a_statement(tokens, said).map_or(Found::Nothing, Found::Request),
             found => found,
         }
+    }
+
+    /// Whether what is to be added would be with the reason in it, where only a day of the reason would be read as the todo's own:
+    /// "add wine because we have guests on saturday".
+    fn adds_all_the_same(&mut self, request: &Request<'_>, tokens: &[Token]) -> bool {
+        let adds = |request: &Request<'_>| request.todo() == Some(TodoIntent::Add);
+        adds(request) && matches!(self.find_request(tokens), Found::Request(whole) if adds(&whole))
     }
 
     /// The request of words behind which a statement stands without a sign: "forget about the gym my knee is bad".
@@ -492,12 +505,9 @@ impl<'a> Reader<'a> {
             return found;
         }
         let mut trimmed = self.grammar.without_courtesy_after(tokens);
-        if let Some(sign) = tokens.get(trimmed.len()).filter(|sign| sign.is_sign('!') && sign.glued)
-            && self.grammar.without_courtesy(trimmed).iter().all(|token| token.kind != TokenKind::Word)
-        {
-            // "5!" is a factorial and no emphasis.
-            trimmed =
-                tokens.get(..=(sign.index - tokens.first().map_or(0, |first| first.index)) as usize).unwrap_or(trimmed);
+        let signs = tokens.iter().skip(trimmed.len()).take_while(|sign| sign.is_sign('!') && sign.glued).count();
+        if signs > 0 && self.ends_in_a_factorial(trimmed) {
+            trimmed = tokens.get(..trimmed.len() + signs).unwrap_or(trimmed);
         }
         let mut starts = vec![0];
         let mut at = 0;

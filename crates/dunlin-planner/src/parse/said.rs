@@ -102,10 +102,13 @@ fn leave_out_again<'t>(reader: &mut Reader<'_>, clause: &mut ClauseRead<'t>, nex
     let echoes = matches!(request.asked, Asked::Sum(_) | Asked::Day(_))
         && !matches!(next.found, Found::Request(_))
         && reader.is_echo(next.words);
+    // "we already bought the milk so remove milk from my list": what is deleted need not be completed first.
+    let goes = request.todo() == Some(TodoIntent::Complete)
+        && matches!(&next.found, Found::Request(again) if again.todo() == Some(TodoIntent::Delete));
     // "I don't need the flights any more, remove book flights"
     if let Found::Request(again) = &next.found
         && request.acts_on_a_todo()
-        && again.todo() == request.todo()
+        && (again.todo() == request.todo() || goes)
         && reader.grammar.is_statement(clause.words)
         && means_the_same(reader, request, again)
     {

@@ -75,8 +75,10 @@ pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Sel
         let plural = noun.and_then(|at| rest.get(at)).is_some_and(|token| reader.word(token).ends_with(PLURAL_ENDING));
         match noun {
             None if late && rest.is_empty() => {}
-            // "the todos tagged home"
-            Some(0) if !all && plural && reader.is_at(rest, 1, TAGGED) => rest = rest.get(1..)?,
+            // "the todos tagged home", "the todos for tomorrow"
+            Some(0) if !all && plural && [TAGGED, BEFORE_DAYS].iter().any(|words| reader.is_at(rest, 1, words)) => {
+                rest = rest.get(1..)?;
+            }
             // "the shopping ones": of the list of that name.
             Some(at) if !all && is_named_list(reader, rest, at) => {
                 found.list = rest.get(..at);

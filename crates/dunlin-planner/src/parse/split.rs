@@ -13,9 +13,10 @@ use crate::{
             TODO, TOLD_DONE, WENT,
         },
         days::{EACH, WEEKDAYS},
+        doubts::ARTICLES,
         exceptions::SURELY_EXCEPT,
         items::CAN_GO,
-        lists::{DEEDS_TOO, GOES_ON_A_LIST, PUTS_DOWN as PUTS, THERE_IN},
+        lists::{DEEDS_TOO, GOES_ON_A_LIST, NOUNS_TOO, PUTS_DOWN as PUTS, THERE_IN},
         offers::INSTEAD_OF,
         reasons::Reason,
     },
@@ -233,6 +234,24 @@ fn takes_off(reader: &mut Reader<'_>, words: &[Token]) -> bool {
 /// Whether words put something on a list that they name.
 fn is_added(reader: &mut Reader<'_>, words: &[Token]) -> bool {
     matches!(reader.find(words), Found::Request(request) if request.todo() == Some(TodoIntent::Add) && request.anchored)
+}
+
+/// "put soap, bin bags and tape on my list": no list is named before, and all of it is added to that list.
+fn are_added_together(
+    reader: &mut Reader<'_>,
+    tokens: &[Token],
+    piece: usize,
+    connector: &Connector,
+    end: usize,
+) -> bool {
+    let told_apart = tokens.get(connector.after + 1).is_none_or(|next| reader.is(next, ARTICLES));
+    !told_apart
+        && [piece, 0].into_iter().any(|from| {
+            let (Some(before), Some(whole)) = (tokens.get(from..connector.before), tokens.get(from..end)) else {
+                return false;
+            };
+            whole.len() <= LOOK_AHEAD && !is_added(reader, before) && is_added(reader, whole)
+        })
 }
 
 /// "add read a book and write a letter to my list": no list is named before, so both are added to it.
@@ -462,6 +481,9 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
         return false;
     }
     if plain && reader.is(first, DEEDS_TOO) && both_are_added(reader, before(), segment) {
+        return false;
+    }
+    if plain && reader.is(first, NOUNS_TOO) && are_added_together(reader, tokens, piece, connector, end) {
         return false;
     }
     // "check for batteries on my list, and put them on if you don't find any"

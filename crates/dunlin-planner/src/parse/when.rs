@@ -3,8 +3,9 @@
 use crate::{
     lang::{
         en::{
+            connectors::TODO,
             dates::{A_DAY, THE_DAY_AFTER},
-            days::{OF_A_DAY, OF_A_SPAN, PARTS_OF_A_DAY, THIS, TOLD_DAYS, WHICH_SPAN},
+            days::{OF_A_DAY, OF_A_SPAN, PARTS_OF_A_DAY, RANGE_WORDS, THIS, TOLD_DAYS, WHICH_SPAN},
             items::FOR_A_DAY,
             phrases::{AND, AT, SPANS},
         },
@@ -87,6 +88,24 @@ impl Words<'_> {
                 && before.is_some_and(|before| self.is(before, FOR_A_DAY))
         };
         let adds = matches!(request.todo(), Some(TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral));
+        // "add todo conference monday to friday": days with an end, and all of it is the todo's.
+        let days = request.slots.item.zip(request.slots.name.or(request.slots.when)).filter(|(item, name)| {
+            let ends = item.len() > 1 && item.last().is_some_and(|last| self.grammar.days.contains(last.word));
+            let joined = tokens
+                .windows(2)
+                .any(|pair| pair[1].span.start == span_of(name).start && self.is(&pair[0], RANGE_WORDS));
+            let day = name.iter().all(|token| self.grammar.days.contains(token.word));
+            adds && ends && joined && day
+        });
+        if let Some((item, name)) = days {
+            let at = |place: usize| tokens.iter().position(|token| token.span.start == place);
+            let from = at(span_of(item).start).map(|from| from + usize::from(self.first_is(item, TODO)));
+            if let Some(whole) =
+                from.zip(at(span_of(name).start)).and_then(|(from, to)| tokens.get(from..to + name.len()))
+            {
+                (request.slots.item, request.slots.name, request.slots.when) = (Some(whole), None, None);
+            }
+        }
         if let Some(day) = request.slots.name.filter(|name| adds && request.slots.when.is_none() && is_day(name)) {
             (request.slots.when, request.slots.name) = (Some(day), None);
         }

@@ -8,7 +8,7 @@ use crate::{
     lang::{
         en::{
             asides::{ASKS_OR_ORDERS, MAY_OR_NOT, TELLING},
-            connectors::BEGINNERS,
+            connectors::{ASKS_A_NUMBER, BEGINNERS},
             forms,
         },
         grammar::{Grammar, grammar},
@@ -100,6 +100,16 @@ impl<'a> Words<'a> {
             words => self.is(token, words),
         };
         run.len() <= tokens.len() && run.iter().zip(tokens).all(|(words, token)| fits(words, token))
+    }
+
+    /// Whether a sign behind words is a factorial's and no emphasis: behind "5", "what is 5" and "4! plus 3".
+    pub(crate) fn ends_in_a_factorial(&self, tokens: &[Token]) -> bool {
+        let said = self.grammar.without_courtesy(tokens);
+        let words = || said.iter().filter(|token| token.kind == TokenKind::Word);
+        let number = tokens.last().is_some_and(|last| last.kind == TokenKind::Number);
+        let another = said.iter().any(|token| token.is_sign('!') && token.glued);
+        let alone = said.iter().filter(|token| token.kind != TokenKind::Word).count() == 1;
+        words().next().is_none() || number && (another || alone && words().all(|token| self.is(token, ASKS_A_NUMBER)))
     }
 
     /// Whether words tell something and ask for nothing: "I'm away", "john already got the cake".

@@ -72,8 +72,44 @@ impl PhraseBook {
         said
     }
 
-    /// Sentences to offer for words that no phrase says, or that several say alike: the nearest of the host's own.
-    pub(crate) fn offers(&self, words: &str, heard: &Heard) -> Vec<String> {
+    /// A sampled sentence with its slots filled by what a person said: numbers stand in for numbers, in their order, and other values
+    /// must have been said. Nothing where something would be made up.
+    fn with_own_values(
+        &self,
+        sampled: &str,
+        words: &str,
+        heard: &Heard,
+        may_undo: &dyn Fn(&str) -> bool,
+    ) -> Option<String> {
+        let reading = self.readings(sampled, heard).into_iter().next()?;
+        let tool = &self.entries.get(reading.entry)?.tool;
+        let mut numbers = words.split_whitespace().filter(|word| is_number(word));
+        let mut filled: Vec<(Span, String)> = Vec::new();
+        for (slot, span) in &reading.spans {
+            let value = span.of(sampled);
+            // "light the roof": one of the rooms there are may be meant, where nothing is lost by a wrong one.
+            let may_choose = may_undo(&tool.name) && !reading.free.contains(slot);
+            let said = if is_number(value) {
+                numbers.next()?.to_owned()
+            } else {
+                let (value, words) = (plain(value), plain(words));
+                let said = words.windows(value.len()).any(|said| said == value.as_slice());
+                (said || may_choose).then(|| span.of(sampled).to_owned())?
+            };
+            filled.push((*span, said));
+        }
+        filled.sort_by_key(|(span, _)| std::cmp::Reverse(span.start));
+        let mut sentence = sampled.to_owned();
+        for (span, said) in filled {
+            sentence.replace_range(span.start..span.end, &said);
+        }
+        let again = self.recognize(&sentence, heard)?;
+        (again.tool == tool.name).then_some(sentence)
+    }
+
+    /// Sentences to offer for words that no phrase says, or that several say alike: the nearest of the host's own. Only what the person
+    /// said fills their slots, for an offer is one click away from being carried out; `may_undo` says of a tool that nothing is lost by it.
+    pub(crate) fn offers(&self, words: &str, heard: &Heard, may_undo: &dyn Fn(&str) -> bool) -> Vec<String> {
         let mut tools: Vec<&str> = Vec::new();
         for entry in &self.entries {
             if !tools.contains(&entry.tool.name.as_str()) {
@@ -83,9 +119,11 @@ impl PhraseBook {
         let said = words_of(words);
         let mut offers: Vec<(usize, String)> = Vec::new();
         for tool in tools {
-            for sentence in self.sample(tool, LOOKED_AT, 0) {
+            for sampled in self.sample(tool, LOOKED_AT, 0) {
+                let Some(sentence) = self.with_own_values(&sampled, words, heard, may_undo) else { continue };
                 let shared = words_of(&sentence).iter().filter(|word| said.contains(word)).count();
-                if shared > 0 && self.command(&sentence, 0, heard).is_some_and(|command| !command.tied) {
+                let known = offers.iter().any(|(_, known)| *known == sentence);
+                if shared > 0 && !known && self.command(&sentence, 0, heard).is_some_and(|command| !command.tied) {
                     offers.push((shared, sentence));
                 }
             }
@@ -93,6 +131,20 @@ impl PhraseBook {
         offers.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.len().cmp(&b.1.len())));
         offers.into_iter().take(OFFERED).map(|(_, sentence)| sentence).collect()
     }
+}
+
+/// Whether a word is a number in digits.
+fn is_number(word: &str) -> bool {
+    word.starts_with(|sign: char| sign.is_ascii_digit())
+        && word.chars().all(|sign| sign.is_ascii_digit() || sign == '.')
+}
+
+/// A text without case, accents and signs, with a space on both sides.
+fn plain(text: &str) -> Vec<char> {
+    let letters = signs(text, Accents::Folded);
+    let words = letters.split(|sign| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
+    let spaced = words.flat_map(|word| [&[' '], word].concat());
+    spaced.chain([' ']).collect()
 }
 
 fn words_of(text: &str) -> Vec<Vec<char>> {

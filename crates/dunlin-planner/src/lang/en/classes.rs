@@ -15,7 +15,11 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ("have", "have | ve | have got | got | has"),
     // Todos and lists.
     ("todoword", "todo | todos | to do | to dos | task | tasks | reminder | reminders | things to do"),
-    ("thing", "[ <thingkind> ] ( todo | to do | task | item | chore | reminder | entry | errand | note )"),
+    // "todo errand for mum" is a todo with these words.
+    (
+        "thing",
+        "[ <thingkind> ] ( todo | to do | task | item | reminder | entry | note ) | [ list | new | another | pending ] ( chore | errand )",
+    ),
     ("thingkind", "todo | to do | task | action | list | new | another | pending"),
     (
         "things",

@@ -252,6 +252,10 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
         "( you | i | we ) ( find | can find | see | found | can see ) ( it | them | any | one | that ) [ <already> ] [ <on> <list> | there | <on> there ] [ already ]",
         true,
     ),
+    (
+        "( there is | there are | theres ) already ( some | any | one | enough | plenty ) [ <on> <list> | <on> it | there | <on> there ]",
+        true,
+    ),
     ("( i | we ) still ( have to | need to | must | have got to | ve got to ) {item}", true),
     ("( i | we ) ( did | have )", true),
     (

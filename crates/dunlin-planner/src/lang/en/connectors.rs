@@ -162,6 +162,10 @@ pub(crate) const ASKS_POLITELY: &str = "can could would will please";
 pub(crate) const GO_AHEAD: &[&str] = &["go", "ahead"];
 pub(crate) const AND: &str = "and";
 pub(crate) const IF: &str = "if";
+/// Words that ask what a number is: "what is 5!".
+pub(crate) const ASKS_A_NUMBER: &str = "what whats is calculate compute evaluate find solve work out how much";
+/// Words that reckon on with the number before them: "5! plus 3".
+pub(crate) const RECKONS_ON: &str = "plus minus times over";
 /// Words that begin a sum of its own.
 pub(crate) const BEGINS_A_SUM: &str = "the half double twice";
 pub(crate) const TODO: &str = "todo";

@@ -63,8 +63,17 @@ pub(crate) const WEEKDAYS: &str =
 pub(crate) const AND: &str = "and &";
 
 /// What joins the two ends of a range of time, and what stands before it: "from 6 to 7.30".
-pub(crate) const RANGE_WORDS: &str = "to until till";
-pub(crate) const FROM: &str = "from";
+pub(crate) const RANGE_WORDS: &str = "to until till through";
+pub(crate) const FROM: &str = "from between";
+/// Days and times that are left open: "either 3pm or 4pm", "friday or saturday", "any day but monday".
+pub(crate) const OR: &str = "or";
+pub(crate) const EITHER: &str = "either";
+pub(crate) const NEAR_DAYS: &str = "today tonight tomorrow";
+pub(crate) const ANY: &str = "any";
+pub(crate) const A_DAY: &str = "day weekday evening morning time";
+pub(crate) const BUT: &str = "but except besides";
+/// What joins them behind "between".
+pub(crate) const BETWEEN_ENDS: &str = "and";
 
 /// The halves of a day.
 pub(crate) const AM: &str = "am";
@@ -109,7 +118,21 @@ pub(crate) const BEFORE_A_LENGTH: [&str; 2] = [" for", " on"];
 /// Whose todos are asked for: "today's tasks", "this week's todos".
 pub(crate) const OF_A_DAY: &str = "todays tomorrows";
 pub(crate) const OF_A_SPAN: &str = "weeks months";
+pub(crate) const OF_DAYS_OF_A_WEEK: &str = "mondays tuesdays wednesdays thursdays fridays saturdays sundays";
 pub(crate) const WHICH_SPAN: &str = "this next";
+/// How a day ends to which they belong, as it is written.
+pub(crate) const POSSESSIVES: [&str; 3] = ["'s", "’s", "s"];
+pub(crate) const TODOS_OF_A_DAY: &str = "todos tasks stuff things reminders chores errands items jobs";
+pub(crate) const ALL_OF: &str = "all of any";
+/// The same said of what is due then: "everything due tomorrow".
+pub(crate) const DUE_THEN: [&str; 2] = ["everything", "due"];
+/// Verbs that only show what belongs to a day.
+pub(crate) const SHOWN: &str = "show list read display see view tell find get open check what whats how give count";
+
+/// How several are named for each of which something is done: "for each of rake, spade and hoe".
+pub(crate) const EACH_OF: [&str; 2] = ["each all every", "of"];
+/// When something was that is over.
+pub(crate) const PAST_TIMES: &str = "yesterday last earlier ago";
 
 /// What makes "week" a length of time, "3 days" a moment and "friday" a series.
 pub(crate) const A_LENGTH: &str = "a ";

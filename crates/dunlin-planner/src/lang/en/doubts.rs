@@ -71,6 +71,18 @@ pub(crate) const ORDERED: &str = "order reorder";
 /// Items that make a request none at all.
 pub(crate) const DOUBTS: &[Doubt] = &[
     row(
+        adds,
+        Spared::Nothing,
+        (Place::Anywhere, &["if", "it that this", "fails failed breaks"]),
+        ("what is to be done where another step fails", "ring the bank and if that fails try"),
+    ),
+    row(
+        |intent| matches!(intent, TodoIntent::Complete | TodoIntent::Delete),
+        Spared::Nothing,
+        (Place::Start, &["notify alert ping warn tell remind", "me us", "when once if as after"]),
+        ("what somebody wants to hear of", "notify me when the washing"),
+    ),
+    row(
         |intent| !matches!(intent, TodoIntent::Search),
         Spared::Nothing,
         (Place::Whole, &["me us him her you"]),

@@ -136,6 +136,14 @@ pub(crate) const FORMULAS: &[Formula] = &[
         needs: &[PLAIN, PERCENT, YEARS],
         gives: "{0} * (1 + {1} / 100) ^ {2} - {0}",
     },
+    Formula {
+        says: &["midpoint | mid point | halfway | half way | middle", "between"],
+        needs: &[PLAIN, PLAIN],
+        gives: "({0} + {1}) / 2",
+    },
+    // A proportion, by the rule of three.
+    Formula { says: &["is to", "as x is to | as what is to"], needs: &[PLAIN, PLAIN, PLAIN], gives: "{0} * {2} / {1}" },
+    Formula { says: &["is to", "is to x | is to what"], needs: &[PLAIN, PLAIN, PLAIN], gives: "{1} * {2} / {0}" },
     Formula { says: &["simple interest"], needs: &[PLAIN, PERCENT, YEARS], gives: "{0} * {1} / 100 * {2}" },
     // What there is after some years of growth.
     Formula {

@@ -92,6 +92,9 @@ pub(crate) const PUTS_DOWN: &str = "put write jot note stick pop throw toss chuc
 /// Of these, verbs that are as often something to do: "write a letter".
 pub(crate) const DEEDS_TOO: &str = "write make drop throw record schedule type store note";
 
+/// Verbs of taking off that are as often a thing's first word: "bin bags", "drop scones".
+pub(crate) const NOUNS_TOO: &str = "bin trash drop check cross strike scratch tick dump";
+
 /// How a statement says what goes on a list: "rice goes on the grocery list".
 pub(crate) const GOES_ON_A_LIST: &str = "goes belongs go belong";
 

@@ -146,6 +146,14 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
     ),
     ("( i | we ) ( almost | nearly ) forgot ( to | about ) {item}", Reason::Lack),
     (
+        "( ( the | my | our | his | her ) {name} | he | she | they | someone ) ( is | are | will be ) [ already ] ( bringing | buying | getting ( the | some | us | our ) | making | baking | cooking | ordering | picking up | providing | taking care of | dealing with | handling | seeing to ) [ the | some | a | an | our | all the ] {item?} [ instead | now | already | for us | for me ]",
+        Reason::NoNeed,
+    ),
+    (
+        "( ( the | my | our | his | her ) {name} | he | she | they | someone ) ( is going to | are going to | will | has agreed to | agreed to | offered to | promised to | volunteered to | said [ that ] ( hed | shed | theyd | theyll | hell | he would | she would | they would | he will | she will | they will ) ) {item?} [ instead | now | for us | for me ]",
+        Reason::NoNeed,
+    ),
+    (
         "[ almost | nearly | all | completely | totally | just about | just | running | getting | ran | run ] ( out of | low on | short of | short on ) [ the | our | my | any ] {item}",
         Reason::Lack,
     ),

@@ -29,3 +29,6 @@ pub(crate) const SAID_BETWEEN: &str = "then please and";
 /// "complete call mum first, then move the rent": the word, and what goes on behind it.
 pub(crate) const FIRST: &str = "first";
 pub(crate) const FIRST_ENDS: &str = "then and but before";
+
+/// Whom a wish is said to: "I'd love it if you added rice".
+pub(crate) const WISHED_OF: &str = "you";
