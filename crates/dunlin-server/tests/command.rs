@@ -184,6 +184,19 @@ fn todos_are_added_changed_and_exchanged() {
 }
 
 #[test]
+fn a_step_that_calls_no_tool_is_told_by_its_kind() {
+    let home = Home::new();
+    let plan = json!({"schemaVersion": 2, "goal": "tea", "steps": [
+        {"stepNumber": 1, "kind": "wait", "toolInput": {"ms": 5}},
+        {"stepNumber": 2, "kind": "notify", "toolInput": {"title": "Tea", "body": "is ready"}, "dependsOn": [1]},
+    ]});
+    let file = home.folder.path().join("plan.json");
+    std::fs::write(&file, plan.to_string()).unwrap();
+    let told = home.say(&["run", file.to_str().unwrap(), "--verbose"]).out;
+    assert!(told.contains("✓ 1. wait: waited ") && told.contains("✓ 2. notify: Tea: is ready"), "{told}");
+}
+
+#[test]
 fn help_completions_and_the_manual_name_every_command() {
     let home = Home::new();
     for arguments in

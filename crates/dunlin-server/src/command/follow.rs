@@ -189,7 +189,7 @@ impl Teller {
         let Some(step) = event.kind.step().and_then(|number| handle.step(number)) else { return };
         if let Some(bar) = &self.bar {
             bar.set_position(handle.summary().map_or(0, |run| u64::from(run.steps_done)));
-            bar.set_message(shown::clean(&step.tool_name));
+            bar.set_message(shown::clean(shown::name_of(&step, handle.kind(step.step_number))));
             bar.tick();
         }
         let ends = matches!(
@@ -201,7 +201,7 @@ impl Teller {
         );
         let told = ends || step.status == dunlin::StepStatus::Denied;
         if told {
-            self.aside(|| shown::line(&shown::step(&step, self.verbose)));
+            self.aside(|| shown::line(&shown::step(&step, handle.kind(step.step_number), self.verbose)));
         }
     }
 
@@ -242,7 +242,7 @@ impl Teller {
                 What::Leave(_) => {
                     format!(
                         "{}\na person must answer first: dunlin runs approve {id}",
-                        shown::step(&open.shown(), true)
+                        shown::step(&open.shown(), None, true)
                     )
                 }
                 What::Answer { question, .. } => shown::clean(&format!(
