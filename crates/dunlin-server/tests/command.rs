@@ -138,6 +138,15 @@ fn what_may_destroy_waits_for_a_person() {
 }
 
 #[test]
+fn the_time_in_a_zone_is_known() {
+    let home = Home::new();
+    let said = home.say(&["ask", "what time is it in tokyo"]);
+    assert_eq!(said.code, 0, "{said:?}");
+    let told = said.run()["executionLog"][0]["output"].to_string();
+    assert!(told.contains("18:30"), "{told}");
+}
+
+#[test]
 fn one_process_cancels_what_another_does() {
     let home = Home::new();
     let plan = json!({"schemaVersion": 1, "goal": "wait", "steps": [
