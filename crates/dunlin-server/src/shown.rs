@@ -6,7 +6,8 @@ use std::{
 };
 
 use dunlin::{
-    DunlinError, ExecutionStep, Plan, Run, RunSummary, Sensitive, StepKind, StepStatus, Todo, describe_recurrence,
+    DunlinError, ExecutionStep, Plan, Run, RunSummary, Sensitive, StepKind, StepStatus, Todo, Touch,
+    describe_recurrence,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -75,16 +76,36 @@ pub(crate) fn clean(text: &str) -> String {
     text.chars().map(|c| if c.is_control() && c != '\n' && c != '\t' { '\u{FFFD}' } else { c }).collect()
 }
 
-/// A plan as an outline.
-pub(crate) fn plan(plan: &Plan) -> String {
+/// A plan as an outline, with the todos that its steps would touch.
+pub(crate) fn plan(plan: &Plan, touches: &[Touch]) -> String {
     let mut lines = vec![plan.rationale.clone()];
     for step in &plan.steps {
         let after: Vec<String> = step.depends_on.iter().map(u32::to_string).collect();
         let after = if after.is_empty() { String::new() } else { format!(" (after {})", after.join(", ")) };
         let name = if step.tool_name.is_empty() { step.kind.name() } else { &step.tool_name };
         lines.push(format!("  {}. {name} {}{after}", step.step_number, step.tool_input));
+        let touches = touches.iter().filter(|touch| touch.step_number == step.step_number);
+        lines.extend(touches.map(|touch| format!("     {}", touched(touch))));
     }
     clean(&lines.join("\n"))
+}
+
+/// What a step would touch, or why it would find nothing or too much.
+fn touched(touch: &Touch) -> String {
+    let names: Vec<String> = touch.todos.iter().map(|todo| format!("{:?}", todo.text)).collect();
+    let more = if touch.count > names.len() { ", …" } else { "" };
+    let names = names.join(", ") + more;
+    match (&touch.problem, touch.count) {
+        (Some(problem), _) if problem.code == "todo.ambiguous" => format!("{} todos match: {names}", touch.todos.len()),
+        // Beside one that is not there stand those that may be meant.
+        (Some(problem), _) => {
+            let message = problem.message.lines().next().unwrap_or_default();
+            problem.hint.as_ref().map_or_else(|| message.to_owned(), |hint| format!("{message} ({hint})"))
+        }
+        (None, 0) => "touches no todo as things stand".to_owned(),
+        (None, 1) => format!("touches {names}"),
+        (None, count) => format!("touches {count} todos: {names}"),
+    }
 }
 
 /// What a step is called: the tool that it calls, or else its kind.

@@ -20,8 +20,10 @@ fn plans_are_the_golden_ones_byte_for_byte() {
     for goal in goals {
         let said = home.say_with(goal, &["ask", "-", "--plan"]);
         assert_eq!(said.code, 0, "{goal}: {}", said.err);
+        // What it would touch is told behind it.
+        let plan = said.out.trim_end().split_once(",\"touches\":[").map(|(plan, _)| format!("{plan}}}"));
         assert!(
-            text.contains(&format!("\"plan\": {}", said.out.trim_end())),
+            text.contains(&format!("\"plan\": {}", plan.as_deref().unwrap_or(said.out.trim_end()))),
             "another plan for {goal:?}: {}",
             said.out
         );
@@ -135,6 +137,54 @@ fn what_may_destroy_waits_for_a_person() {
     let id = waits.records().pop().unwrap()["runId"].as_str().unwrap().to_owned();
     assert_eq!(home.say(&["runs", "cancel", &id, "--reason", "changed my mind"]).records()[0]["status"], "cancelled");
     assert_eq!((home.say(&["runs", "resume", &id]).code, left(&home)), (5, 3));
+}
+
+#[test]
+fn a_plan_that_is_shown_names_what_it_would_touch_and_what_it_would_not_find() {
+    let home = Home::new();
+    for text in ["oat milk", "almond milk", "fix the sink"] {
+        home.say(&["todos", "add", text]);
+    }
+    let touches = |goal: &str| home.say(&["ask", "--plan", "--json", goal]).records()[0]["touches"].clone();
+    let names = |touch: &Value| {
+        let todos = touch["todos"].as_array().unwrap().iter();
+        let mut names: Vec<String> = todos.filter_map(|todo| todo["text"].as_str().map(str::to_owned)).collect();
+        names.sort_unstable();
+        names
+    };
+    let all = touches("delete all milk todos");
+    assert_eq!((&all[0]["stepNumber"], &all[0]["count"]), (&json!(1), &json!(2)), "{all}");
+    assert_eq!(
+        (names(&all[0]), &all[0]["problem"]),
+        (vec!["almond milk".to_owned(), "oat milk".to_owned()], &Value::Null)
+    );
+    let several = touches("delete milk");
+    assert_eq!((names(&several[0]).len(), &several[0]["problem"]["severity"]), (2, &json!("warning")), "{several}");
+    let missing = touches("delete todo bread");
+    assert_eq!((names(&missing[0]).len(), &missing[0]["problem"]["severity"]), (0, &json!("warning")), "{missing}");
+    assert_eq!(touches("list todos"), Value::Null);
+
+    let text = |goal: &str| home.say(&["ask", "--plan", "--verbose", goal]).out;
+    let all = text("delete all milk todos");
+    assert!(all.contains("touches 2 todos: ") && all.contains("\"oat milk\""), "{all}");
+    assert!(text("delete milk").contains("2 todos match: "), "{}", text("delete milk"));
+    let last = |goal: &str| text(goal).lines().last().map(|line| line.trim().to_owned());
+    assert_eq!(
+        last("delete todo bread").as_deref(),
+        Some("Todo not found: bread (list the todos to see what there is)")
+    );
+    assert_eq!(
+        last("delete todo fix the sinc").as_deref(),
+        Some("Todo not found: fix the sinc (did you mean \"fix the sink\"?)")
+    );
+    assert_eq!(last("mark fix the sink as done").as_deref(), Some("touches \"fix the sink\""));
+
+    // What is kept of it can be carried out, and what was so then is no part of the run.
+    let file = home.folder.path().join("plan.json");
+    std::fs::write(&file, home.say(&["ask", "--plan", "--json", "delete all milk todos"]).out).unwrap();
+    let run = home.say(&["run", file.to_str().unwrap(), "--yes"]);
+    assert_eq!((run.code, &run.run()["plan"]["touches"]), (0, &Value::Null), "{run:?}");
+    assert_eq!(home.say(&["todos", "list"]).records().len(), 1);
 }
 
 #[test]

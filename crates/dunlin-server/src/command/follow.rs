@@ -80,12 +80,12 @@ pub(crate) async fn follow(here: &Here, handle: &RunHandle, manner: &Manner, mut
 }
 
 /// Whether the person agrees to a plan that a model proposed. It is shown either way, and nobody says yes beforehand.
-pub(crate) async fn agrees_to(plan: &Plan, manner: &Manner) -> bool {
+pub(crate) async fn agrees_to(here: &Here, plan: &Plan, manner: &Manner) -> bool {
     if tells_json(manner) {
         shown::record(&serde_json::json!({"type": "proposed", "plan": plan}));
         return false;
     }
-    shown::line(&shown::plan(plan));
+    shown::line(&shown::plan(plan, &here.dunlin.touches(plan)));
     if is_there() && ask("carry this out? [y/N] ").await.is_some_and(|line| is_yes(&line)) {
         return true;
     }
