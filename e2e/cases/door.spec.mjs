@@ -68,6 +68,21 @@ test("what deletes waits for the person, by a tool and by a run, and can be canc
   await on.todos.are("three");
 });
 
+test("an agent that is on is offered under a name that browsers take, and its work is a run that the person sees", async ({ page, on }) => {
+  await expect.poll(() => names(page)).toEqual(offered());
+  await on.todos.add("buy milk");
+  const place = tools(page);
+  await place.open();
+  await place.switch("Researcher").check();
+  await place.close();
+  await expect.poll(() => names(page)).toEqual(offered("agent_researcher", "memory", "search"));
+  const told = await call(page, "agent_researcher", { skill: "find", with: { query: "milk", source: "todo" } });
+  const { status, executionLog } = told.structuredContent;
+  expect([told.isError, status, executionLog?.[0].toolName]).toEqual([undefined, "completed", "agent:researcher"]);
+  await expect(on.status).toHaveText(/^Completed: 1 of 1/);
+  await expect(on.history).toHaveCount(1);
+});
+
 test("what is switched on is offered, and nothing once the door is shut", async ({ page }) => {
   await expect.poll(() => names(page)).toEqual(offered());
   const place = tools(page);

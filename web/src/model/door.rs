@@ -59,6 +59,7 @@ impl State {
             "tools" => self.engine.with(|dunlin| text::to_value(dunlin.tools())),
             "plan" => text::to_value(self.engine.with(|dunlin| dunlin.plan(id))?),
             "record" => self.engine.with(|dunlin| dunlin.run_record(id)).map(text::to_value).unwrap_or_default(),
+            "runs" => self.engine.with(|dunlin| text::to_value(dunlin.runs())),
             "report" => self.engine.with(|dunlin| dunlin.report(id))?.markdown.into(),
             "start" => {
                 let plan = dunlin::read_plan(&given.get("plan").cloned().unwrap_or_default().to_string())?;
