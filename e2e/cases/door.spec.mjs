@@ -14,7 +14,7 @@ const call = (page, name, input) =>
     [`dunlin_${name}`, input],
   );
 
-const OFFERED = ["agent_approve", "agent_cancel", "agent_launch", "agent_report", "agent_status", "calculator", "dates", "guide", "plan", "schedules", "todo_store"];
+const OFFERED = ["agent_approve", "agent_cancel", "agent_launch", "agent_report", "agent_status", "answer", "calculator", "dates", "guide", "plan", "schedules", "signal", "todo_store"];
 const offered = (...more) => [...OFFERED, ...more].sort().map((name) => `dunlin_${name}`);
 
 test("an agent lists, plans, launches and reads, and the person sees it", async ({ page, on }) => {
@@ -81,6 +81,17 @@ test("an agent that is on is offered under a name that browsers take, and its wo
   expect([told.isError, status, executionLog?.[0].toolName]).toEqual([undefined, "completed", "agent:researcher"]);
   await expect(on.status).toHaveText(/^Completed: 1 of 1/);
   await expect(on.history).toHaveCount(1);
+});
+
+test("what a run asks for and a signal that it waits for are given by an agent", async ({ page, on }) => {
+  await expect.poll(() => names(page)).toEqual(offered());
+  const run = await call(page, "agent_launch", { goal: "ask me for the bill and work out 15% of it", runId: "one" });
+  expect([run.structuredContent.status, run.structuredContent.executionLog[0].awaits.type]).toEqual(["suspended", "answer"]);
+  expect((await call(page, "signal", { runId: "one", name: "" })).structuredContent.error.code).toBe("run.revision");
+  expect((await call(page, "answer", { runId: "one", stepNumber: 2, answer: 1 })).structuredContent.error.code).toBe("run.approval-void");
+  const answered = await call(page, "answer", { runId: "one", stepNumber: 1, answer: 80 });
+  expect(answered.structuredContent.status).toBe("completed");
+  await expect(on.status).toHaveText(/^Completed: 2 of 2/);
 });
 
 test("what is switched on is offered, and nothing once the door is shut", async ({ page }) => {

@@ -178,3 +178,43 @@ test("a browser that takes no colon takes every tool, and one that it refuses ke
   assert.deepEqual([names.length, names.includes("dunlin_agent_crier")], [exposed.names.length - 1, true]);
   await assert.rejects(dunlin.exposeWebMCP({ modelContext: context(() => true).modelContext }), { code: "webmcp.refused" });
 });
+
+test("what a run asks for and the signals that it waits for are given by a client", async () => {
+  const { ask, call, dunlin } = await open();
+  const given = (number) => ({ $from: { step: number, pointer: "/output" } });
+  dunlin.run({
+    schemaVersion: 2, goal: "given", result: { size: given(1), paid: given(2) },
+    steps: [
+      { stepNumber: 1, kind: "ask", toolInput: { question: "Which size?", schema: { type: "integer", minimum: 1 } } },
+      { stepNumber: 2, kind: "signal", dependsOn: [1], toolInput: { name: "paid" } },
+    ],
+  }, { runId: "one" });
+  const { tools } = (await ask("tools/list")).result;
+  const schema = (name) => tools.find((tool) => tool.name === name).inputSchema;
+  assert.deepEqual([schema("dunlin_answer").required, schema("dunlin_signal").required], [["runId", "stepNumber", "answer"], ["runId", "name"]]);
+  while (dunlin.runs.get("one").status !== "suspended") await new Promise((resume) => setTimeout(resume, 5));
+  const code = async (name, input) => {
+    const { isError, structuredContent } = await call(name, input);
+    return [isError, structuredContent.error?.code];
+  };
+  for (const [name, input, expected] of [
+    ["dunlin_answer", { runId: "one", stepNumber: 1, answer: "large" }, "run.revision"],
+    ["dunlin_answer", { runId: "one", stepNumber: 2, answer: 43 }, "run.approval-void"],
+    ["dunlin_answer", { runId: "one", stepNumber: "1", answer: 43 }, "tool.invalid-input"],
+    ["dunlin_answer", { runId: "one", stepNumber: 0, answer: 43 }, "tool.invalid-input"],
+    ["dunlin_answer", { runId: "one", stepNumber: 1 }, "tool.invalid-input"],
+    ["dunlin_answer", { runId: "none", stepNumber: 1, answer: 43 }, "run.not-found"],
+    ["dunlin_signal", { runId: "none", name: "paid" }, "run.not-found"],
+    ["dunlin_signal", { runId: "one", name: "" }, "run.revision"],
+    ["dunlin_signal", { runId: "one", name: 5 }, "tool.invalid-input"],
+  ]) assert.deepEqual(await code(name, input), [true, expected], `${name} ${JSON.stringify(input)}`);
+  const asked = (await call("dunlin_agent_status", { runId: "one" })).structuredContent;
+  assert.equal(asked.executionLog[0].awaits.question, "Which size?");
+  const began = Date.now();
+  const waits = (await call("dunlin_answer", { runId: "one", stepNumber: 1, answer: 43 })).structuredContent;
+  assert.deepEqual([waits.status, waits.executionLog[0].output, waits.executionLog[1].awaits?.name], ["suspended", 43, "paid"], JSON.stringify(waits));
+  const ended = (await call("dunlin_signal", { runId: "one", name: "paid", data: { by: "post" } })).structuredContent;
+  assert.deepEqual([ended.status, ended.result], ["completed", { size: 43, paid: { by: "post" } }]);
+  assert.ok(Date.now() - began < 2000, "each answer comes when the run waits again or has ended, and not after a while");
+  assert.deepEqual(await code("dunlin_signal", { runId: "one", name: "paid" }), [true, "run.finished"]);
+});

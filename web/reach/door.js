@@ -19,10 +19,11 @@ export async function open(ask) {
     return value;
   };
 
+  // Told at each look and not only when it changes: a run that was given something may stand as before at the next.
   async function* states(id) {
-    for (let before; ; await later(LOOK_MS)) {
+    for (; ; await later(LOOK_MS)) {
       const { status } = told("record", id) ?? { status: "cancelled" };
-      if (status !== before) yield (before = status);
+      yield status;
       if (FINAL.has(status)) return;
     }
   }
@@ -39,6 +40,8 @@ export async function open(ask) {
     cancel: (reason) => told("cancel", { id, reason }),
     // The person has answered in the page.
     approve: () => {},
+    answer: (stepNumber, answer) => told("answer", { id, stepNumber, answer }),
+    signal: (name, data) => told("signal", { id, name, data }),
     async *[Symbol.asyncIterator]() {
       for await (const status of states(id)) yield { type: status === "suspended" ? "runSuspended" : "status" };
     },

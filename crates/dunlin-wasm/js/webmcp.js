@@ -198,6 +198,36 @@ function runsOf(dunlin, approve) {
         return await stands(run, (record) => asks(record) === undefined);
       },
     ),
+    tool(
+      "answer",
+      "Give a step that asks something (its `awaits` is an answer) what it asks for, in the person's words, and go on with the run. Answers with the record",
+      {
+        runId: NAME,
+        stepNumber: { type: "integer", minimum: 1, description: "the step that asks" },
+        answer: { description: "what fits the schema of the question" },
+      },
+      ["runId", "stepNumber", "answer"],
+      false,
+      async ({ runId, stepNumber, answer }) => {
+        const run = taken(runId);
+        run.answer(stepNumber, answer);
+        return await stands(run, (record) => !record.executionLog.some((step) => step.stepNumber === stepNumber && step.awaits));
+      },
+    ),
+    tool(
+      "signal",
+      "Tell a run that something has happened: the first step that waits for a signal of that name takes it, now or later. Answers with the record",
+      { runId: NAME, name: { type: "string", description: "the name of the signal" }, data: { description: "what comes with it" } },
+      ["runId", "name"],
+      false,
+      async ({ runId, name, data = null }) => {
+        const waiting = (record) => steps(record).filter(({ awaits }) => awaits?.name === name).length;
+        const before = waiting(known(runId));
+        const run = taken(runId);
+        run.signal(name, data);
+        return await stands(run, (record) => before === 0 || waiting(record) < before);
+      },
+    ),
   ];
   return { tools, launched };
 }
@@ -220,14 +250,20 @@ async function settled(run, isTaken = () => true, ms = 2000) {
   return run.record();
 }
 
-/** The input as it fits its properties, which are texts; browsers do not check it. */
+const FITS = {
+  string: [(value) => typeof value === "string", "a text"],
+  integer: [(value, { minimum }) => Number.isSafeInteger(value) && value >= minimum, "a whole number from 1"],
+};
+
+/** The input as it fits its properties; browsers do not check it. */
 function fitting(input, properties, required) {
   const refuse = (why) => {
     throw new DunlinError({ code: "tool.invalid-input", message: `the input does not fit: ${why}` });
   };
   for (const name of Object.keys(input)) {
     if (!Object.hasOwn(properties, name)) refuse(`${JSON.stringify(name)} is not known`);
-    if (input[name] !== undefined && typeof input[name] !== "string") refuse(`${JSON.stringify(name)} is not a text`);
+    const [fits, kind] = FITS[properties[name].type] ?? [() => true];
+    if (input[name] !== undefined && !fits(input[name], properties[name])) refuse(`${JSON.stringify(name)} is not ${kind}`);
   }
   for (const name of required) if (input[name] === undefined) refuse(`${JSON.stringify(name)} is missing`);
   return input;

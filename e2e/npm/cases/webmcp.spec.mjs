@@ -45,7 +45,7 @@ test("an agent lists the tools, plans, launches, and reads what happened", async
       todos: (await call("my_todo_store", { action: "list" })).structuredContent.result.map((todo) => todo.text),
     };
   });
-  const names = ["agent_approve", "agent_cancel", "agent_launch", "agent_report", "agent_status", "calculator", "dates", "guide", "plan", "schedules", "todo_store"];
+  const names = ["agent_approve", "agent_cancel", "agent_launch", "agent_report", "agent_status", "answer", "calculator", "dates", "guide", "plan", "schedules", "signal", "todo_store"];
   expect(seen.names).toEqual(names.map((name) => `my_${name}`));
   expect(seen.exposed).toEqual(seen.names);
   expect([seen.readOnly, seen.plan, seen.text]).toEqual([true, 2, 2]);
@@ -161,5 +161,5 @@ test("tools go with their signal, and are refused where they cannot be had", asy
     out.push(await count(), registered.length);
     return out;
   });
-  expect(seen).toEqual(["webmcp.refused", 11, "api.bad-argument", "api.bad-argument", "api.bad-argument", "webmcp.unavailable", 0, 7, 7, 0, 11]);
+  expect(seen).toEqual(["webmcp.refused", 13, "api.bad-argument", "api.bad-argument", "api.bad-argument", "webmcp.unavailable", 0, 9, 9, 0, 13]);
 });

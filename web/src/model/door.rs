@@ -79,6 +79,17 @@ impl State {
                 handle.cancel(reason).map_err(DunlinError::from)?;
                 Value::Null
             }
+            "answer" => {
+                let step = given.get("stepNumber").and_then(Value::as_u64).and_then(|step| step.try_into().ok());
+                let data = given.get("answer").cloned().unwrap_or_default();
+                self.engine.with(|dunlin| dunlin.answer(id, step.unwrap_or_default(), data))?;
+                Value::Null
+            }
+            "signal" => {
+                let data = given.get("data").cloned().unwrap_or_default();
+                self.engine.with(|dunlin| dunlin.signal(id, words("name"), data))?;
+                Value::Null
+            }
             "show" => {
                 self.tab.set(Tab::Ask);
                 self.go(|place| place.at_run(Some(id.to_owned())));
