@@ -14,7 +14,7 @@ const call = (page, name, input) =>
     [`dunlin_${name}`, input],
   );
 
-const OFFERED = ["agent_approve", "agent_cancel", "agent_launch", "agent_report", "agent_status", "calculator", "dates", "guide", "plan", "schedules", "todo_store"];
+const OFFERED = ["agent_approve", "agent_cancel", "agent_launch", "agent_report", "agent_status", "answer", "calculator", "dates", "guide", "plan", "schedules", "signal", "todo_store"];
 const offered = (...more) => [...OFFERED, ...more].sort().map((name) => `dunlin_${name}`);
 
 test("an agent lists, plans, launches and reads, and the person sees it", async ({ page, on }) => {
@@ -66,6 +66,32 @@ test("what deletes waits for the person, by a tool and by a run, and can be canc
   await call(page, "agent_launch", { goal: "clear my list", runId: "s" });
   expect((await call(page, "agent_cancel", { runId: "s", reason: "no" })).structuredContent.status).toBe("cancelled");
   await on.todos.are("three");
+});
+
+test("an agent that is on is offered under a name that browsers take, and its work is a run that the person sees", async ({ page, on }) => {
+  await expect.poll(() => names(page)).toEqual(offered());
+  await on.todos.add("buy milk");
+  const place = tools(page);
+  await place.open();
+  await place.switch("Researcher").check();
+  await place.close();
+  await expect.poll(() => names(page)).toEqual(offered("agent_researcher", "memory", "search"));
+  const told = await call(page, "agent_researcher", { skill: "find", with: { query: "milk", source: "todo" } });
+  const { status, executionLog } = told.structuredContent;
+  expect([told.isError, status, executionLog?.[0].toolName]).toEqual([undefined, "completed", "agent:researcher"]);
+  await expect(on.status).toHaveText(/^Completed: 1 of 1/);
+  await expect(on.history).toHaveCount(1);
+});
+
+test("what a run asks for and a signal that it waits for are given by an agent", async ({ page, on }) => {
+  await expect.poll(() => names(page)).toEqual(offered());
+  const run = await call(page, "agent_launch", { goal: "ask me for the bill and work out 15% of it", runId: "one" });
+  expect([run.structuredContent.status, run.structuredContent.executionLog[0].awaits.type]).toEqual(["suspended", "answer"]);
+  expect((await call(page, "signal", { runId: "one", name: "" })).structuredContent.error.code).toBe("run.revision");
+  expect((await call(page, "answer", { runId: "one", stepNumber: 2, answer: 1 })).structuredContent.error.code).toBe("run.approval-void");
+  const answered = await call(page, "answer", { runId: "one", stepNumber: 1, answer: 80 });
+  expect(answered.structuredContent.status).toBe("completed");
+  await expect(on.status).toHaveText(/^Completed: 2 of 2/);
 });
 
 test("what is switched on is offered, and nothing once the door is shut", async ({ page }) => {

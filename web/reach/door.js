@@ -12,17 +12,18 @@ const later = (ms) => new Promise((done) => setTimeout(done, ms));
 const FINAL = new Set(["completed", "failed", "cancelled"]);
 
 /** Offers the page to the agents of the browser; `unregister` of what comes back takes that away. */
-export function open(ask) {
+export async function open(ask) {
   const told = (what, given = null) => {
     const { value, error } = JSON.parse(ask(what, JSON.stringify(given)));
     if (error) throw new DunlinError(error);
     return value;
   };
 
+  // Told at each look and not only when it changes: a run that was given something may stand as before at the next.
   async function* states(id) {
-    for (let before; ; await later(LOOK_MS)) {
+    for (; ; await later(LOOK_MS)) {
       const { status } = told("record", id) ?? { status: "cancelled" };
-      if (status !== before) yield (before = status);
+      yield status;
       if (FINAL.has(status)) return;
     }
   }
@@ -39,6 +40,8 @@ export function open(ask) {
     cancel: (reason) => told("cancel", { id, reason }),
     // The person has answered in the page.
     approve: () => {},
+    answer: (stepNumber, answer) => told("answer", { id, stepNumber, answer }),
+    signal: (name, data) => told("signal", { id, name, data }),
     async *[Symbol.asyncIterator]() {
       for await (const status of states(id)) yield { type: status === "suspended" ? "runSuspended" : "status" };
     },
@@ -69,7 +72,12 @@ export function open(ask) {
     return false;
   }
 
-  const runs = { get: (id) => told("record", id), resume: handle, report: (id) => ({ markdown: told("report", id) }) };
+  const runs = {
+    get: (id) => told("record", id),
+    list: ({ status }) => told("runs").filter((run) => run.status === status),
+    resume: handle,
+    report: (id) => ({ markdown: told("report", id) }),
+  };
   const page = {
     tools: { list: () => told("tools") },
     plan: (goal) => told("plan", goal),
@@ -77,5 +85,11 @@ export function open(ask) {
     runs,
     callTool,
   };
-  return exposeWebMCP(page, { approve });
+  // The page does without; who looks for the reason finds it.
+  const opened = await exposeWebMCP(page, { approve }).catch((thrown) => {
+    console.warn(`the browser's agents are offered nothing: ${thrown.message}`);
+    throw thrown;
+  });
+  for (const { name, message } of opened.refused) console.warn(`the browser's agents are not offered ${name}: ${message}`);
+  return opened;
 }

@@ -3,7 +3,7 @@
 use std::{fmt, rc::Rc};
 
 use dunlin_base::{LocalFuture, StorageError, StorageErrorKind, json};
-use dunlin_plan::{Plan, bounds, schema};
+use dunlin_plan::{Plan, StepKind, bounds, schema};
 use serde_json::Value;
 
 use crate::{
@@ -135,6 +135,11 @@ impl RunHandle {
     /// One step of the run as it stands.
     pub fn step(&self, number: u32) -> Option<ExecutionStep> {
         self.live.state.borrow().execution_step(number)
+    }
+
+    /// What kind of step that is; none while there is no such step.
+    pub fn kind(&self, number: u32) -> Option<StepKind> {
+        self.live.state.borrow().planned(number).map(|step| step.kind)
     }
 
     /// The run in a line.

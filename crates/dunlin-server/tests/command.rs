@@ -20,8 +20,10 @@ fn plans_are_the_golden_ones_byte_for_byte() {
     for goal in goals {
         let said = home.say_with(goal, &["ask", "-", "--plan"]);
         assert_eq!(said.code, 0, "{goal}: {}", said.err);
+        // What it would touch is told behind it.
+        let plan = said.out.trim_end().split_once(",\"touches\":[").map(|(plan, _)| format!("{plan}}}"));
         assert!(
-            text.contains(&format!("\"plan\": {}", said.out.trim_end())),
+            text.contains(&format!("\"plan\": {}", plan.as_deref().unwrap_or(said.out.trim_end()))),
             "another plan for {goal:?}: {}",
             said.out
         );
@@ -138,6 +140,63 @@ fn what_may_destroy_waits_for_a_person() {
 }
 
 #[test]
+fn a_plan_that_is_shown_names_what_it_would_touch_and_what_it_would_not_find() {
+    let home = Home::new();
+    for text in ["oat milk", "almond milk", "fix the sink"] {
+        home.say(&["todos", "add", text]);
+    }
+    let touches = |goal: &str| home.say(&["ask", "--plan", "--json", goal]).records()[0]["touches"].clone();
+    let names = |touch: &Value| {
+        let todos = touch["todos"].as_array().unwrap().iter();
+        let mut names: Vec<String> = todos.filter_map(|todo| todo["text"].as_str().map(str::to_owned)).collect();
+        names.sort_unstable();
+        names
+    };
+    let all = touches("delete all milk todos");
+    assert_eq!((&all[0]["stepNumber"], &all[0]["count"]), (&json!(1), &json!(2)), "{all}");
+    assert_eq!(
+        (names(&all[0]), &all[0]["problem"]),
+        (vec!["almond milk".to_owned(), "oat milk".to_owned()], &Value::Null)
+    );
+    let several = touches("delete milk");
+    assert_eq!((names(&several[0]).len(), &several[0]["problem"]["severity"]), (2, &json!("warning")), "{several}");
+    let missing = touches("delete todo bread");
+    assert_eq!((names(&missing[0]).len(), &missing[0]["problem"]["severity"]), (0, &json!("warning")), "{missing}");
+    assert_eq!(touches("list todos"), Value::Null);
+
+    let text = |goal: &str| home.say(&["ask", "--plan", "--verbose", goal]).out;
+    let all = text("delete all milk todos");
+    assert!(all.contains("touches 2 todos: ") && all.contains("\"oat milk\""), "{all}");
+    assert!(text("delete milk").contains("2 todos match: "), "{}", text("delete milk"));
+    let last = |goal: &str| text(goal).lines().last().map(|line| line.trim().to_owned());
+    assert_eq!(
+        last("delete todo bread").as_deref(),
+        Some("Todo not found: bread (list the todos to see what there is)")
+    );
+    assert_eq!(
+        last("delete todo fix the sinc").as_deref(),
+        Some("Todo not found: fix the sinc (did you mean \"fix the sink\"?)")
+    );
+    assert_eq!(last("mark fix the sink as done").as_deref(), Some("touches \"fix the sink\""));
+
+    // What is kept of it can be carried out, and what was so then is no part of the run.
+    let file = home.folder.path().join("plan.json");
+    std::fs::write(&file, home.say(&["ask", "--plan", "--json", "delete all milk todos"]).out).unwrap();
+    let run = home.say(&["run", file.to_str().unwrap(), "--yes"]);
+    assert_eq!((run.code, &run.run()["plan"]["touches"]), (0, &Value::Null), "{run:?}");
+    assert_eq!(home.say(&["todos", "list"]).records().len(), 1);
+}
+
+#[test]
+fn the_time_in_a_zone_is_known() {
+    let home = Home::new();
+    let said = home.say(&["ask", "what time is it in tokyo"]);
+    assert_eq!(said.code, 0, "{said:?}");
+    let told = said.run()["executionLog"][0]["output"].to_string();
+    assert!(told.contains("18:30"), "{told}");
+}
+
+#[test]
 fn one_process_cancels_what_another_does() {
     let home = Home::new();
     let plan = json!({"schemaVersion": 1, "goal": "wait", "steps": [
@@ -181,6 +240,19 @@ fn todos_are_added_changed_and_exchanged() {
     assert_eq!(home.say(&["todos", "delete", "water plants"]).code, 0);
     assert_eq!(home.say(&["todos", "list", "--all"]).out, "");
     assert_eq!(home.say(&["todos", "list", "--due", "someday soon"]).error()["code"], "api.bad-argument");
+}
+
+#[test]
+fn a_step_that_calls_no_tool_is_told_by_its_kind() {
+    let home = Home::new();
+    let plan = json!({"schemaVersion": 2, "goal": "tea", "steps": [
+        {"stepNumber": 1, "kind": "wait", "toolInput": {"ms": 5}},
+        {"stepNumber": 2, "kind": "notify", "toolInput": {"title": "Tea", "body": "is ready"}, "dependsOn": [1]},
+    ]});
+    let file = home.folder.path().join("plan.json");
+    std::fs::write(&file, plan.to_string()).unwrap();
+    let told = home.say(&["run", file.to_str().unwrap(), "--verbose"]).out;
+    assert!(told.contains("✓ 1. wait: waited ") && told.contains("✓ 2. notify: Tea: is ready"), "{told}");
 }
 
 #[test]

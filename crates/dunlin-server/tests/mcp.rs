@@ -317,6 +317,125 @@ fn who_cancels_a_request_cancels_its_run() {
     client.hang_up();
 }
 
+/// Five steps one after another, with many events each.
+fn steps(ms: u32) -> Value {
+    let step = |number: u32| {
+        let after: Vec<u32> = (number > 1).then(|| number - 1).into_iter().collect();
+        json!({"stepNumber": number, "kind": "wait", "toolName": "", "toolInput": {"ms": ms}, "dependsOn": after})
+    };
+    json!({"schemaVersion": 1, "goal": "five steps", "steps": (1..=5).map(step).collect::<Vec<_>>()})
+}
+
+/// Whether it grew with each, up to all five.
+#[track_caller]
+fn grew(told: &[Value]) {
+    let values: Vec<f64> = told.iter().map(|told| told["progress"].as_f64().unwrap()).collect();
+    assert!(values.is_sorted_by(|a, b| a < b) && values.last() == Some(&5.0), "{values:?}");
+}
+
+#[test]
+fn progress_grows_with_every_value_that_is_told() {
+    let home = Home::new();
+    let mut client = Client::start(&home, None);
+    let id = client.begin(
+        "tools/call",
+        json!({"name": "dunlin_run", "_meta": {"progressToken": "p"}, "arguments": {"plan": steps(20)}}),
+    );
+    assert_eq!(client.end(id)["result"]["structuredContent"]["status"], "completed");
+    grew(&client.progress);
+    client.hang_up();
+}
+
+/// A client over HTTP, which hears what comes back for a request while it goes on.
+struct Web {
+    served: Served,
+    session: String,
+}
+
+impl Web {
+    fn start(home: &Home) -> Self {
+        let mut web = Self { served: Served::start(home, &[]), session: String::new() };
+        let begun = web.post(&json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
+            "protocolVersion": "2025-06-18", "capabilities": {"elicitation": {}},
+            "clientInfo": {"name": "test", "version": "1"}}}));
+        begun.header("mcp-session-id").unwrap().clone_into(&mut web.session);
+        assert_eq!(web.post(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"})).status, 202);
+        web
+    }
+
+    fn post(&self, body: &Value) -> common::web::Answer {
+        let mut headers = vec![("accept", "application/json, text/event-stream"), ("content-type", "application/json")];
+        headers.extend((!self.session.is_empty()).then_some(("mcp-session-id", self.session.as_str())));
+        self.served.ask_with("POST", "/mcp", &headers, &body.to_string())
+    }
+
+    /// Begins to call a tool; what is told meanwhile and the result come on the stream.
+    fn begin(&self, id: u64, params: &Value) -> std::net::TcpStream {
+        let body = json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params}).to_string();
+        let mut stream = self.served.connect();
+        let head = format!(
+            "POST /mcp HTTP/1.1\r\nhost: {}\r\naccept: application/json, text/event-stream\r\ncontent-type: application/json\r\n\
+             mcp-session-id: {}\r\ncontent-length: {}\r\n\r\n",
+            self.served.address,
+            self.session,
+            body.len()
+        );
+        stream.write_all((head + &body).as_bytes()).unwrap();
+        stream
+    }
+
+    /// Calls a tool, and gives what is told meanwhile, the result last; `hear` may answer to each.
+    fn call(&self, params: &Value, mut hear: impl FnMut(&Self, &Value)) -> Vec<Value> {
+        let (mut lines, mut told) = (BufReader::new(self.begin(2, params)).lines(), Vec::new());
+        loop {
+            let line = lines.next().expect("the server hung up").unwrap();
+            let Some(data) = line.strip_prefix("data:") else { continue };
+            let Ok(message) = serde_json::from_str::<Value>(data) else { continue };
+            hear(self, &message);
+            let is_last = message["id"] == 2 && message["method"].is_null();
+            told.push(message);
+            if is_last {
+                return told;
+            }
+        }
+    }
+}
+
+#[test]
+fn over_http_progress_grows_a_person_is_asked_and_a_request_is_cancelled() {
+    let home = Home::new();
+    home.say(&["todos", "add", "one"]);
+    let mut web = Web::start(&home);
+    let params = json!({"name": "dunlin_run", "_meta": {"progressToken": 7}, "arguments": {"plan": steps(20)}});
+    let mut told = web.call(&params, |_, _| {});
+    assert_eq!(told.pop().unwrap()["result"]["structuredContent"]["status"], "completed");
+    grew(&told.iter().map(|told| told["params"].clone()).collect::<Vec<_>>());
+
+    let mut asked = 0;
+    let clear = json!({"name": "dunlin_run", "arguments": {"goal": "clear my list"}});
+    let told = web.call(&clear, |web, message| {
+        if message["method"] == "elicitation/create" {
+            asked += 1;
+            let yes = json!({"action": "accept", "content": {"agree": true}});
+            let answer = json!({"jsonrpc": "2.0", "id": message["id"], "result": yes});
+            assert_eq!(web.post(&answer).status, 202);
+        }
+    });
+    assert_eq!(told.last().unwrap()["result"]["structuredContent"]["status"], "completed");
+    assert_eq!((asked, home.say(&["todos", "list"]).records().len()), (1, 0));
+
+    let status =
+        || web.call(&json!({"name": "dunlin_status", "arguments": {"runId": "long"}}), |_, _| {}).pop().unwrap();
+    let is = |status: &Value, wanted: &str| status["result"]["structuredContent"]["status"] == wanted;
+    let _long = web.begin(3, &json!({"name": "dunlin_run", "arguments": {"plan": steps(60_000), "runId": "long"}}));
+    while !is(&status(), "running") {}
+    let cancel = json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 3}});
+    assert_eq!(web.post(&cancel).status, 202);
+    while is(&status(), "running") {}
+    assert!(is(&status(), "cancelled"));
+    assert_eq!(web.served.end(), Some(0));
+}
+
 #[test]
 fn the_same_door_stands_open_over_http() {
     let home = Home::new();

@@ -186,8 +186,11 @@ export interface Runtime extends Engine {
   };
   /** The one command that a sentence asks for, by the phrases of tools; null when none says it. Makes no plan. */
   recognize(sentence: string, options?: { context?: { readonly [key: string]: JsonInput }; language?: string }): Recognition | null;
-  /** Gives the agents of the browser (WebMCP) this runtime's tools and runs; throws `webmcp.unavailable` where the browser has no model context. */
-  exposeWebMCP(options?: WebMCPOptions): Promise<{ names: string[]; unregister(): void }>;
+  /**
+   * Gives the agents of the browser (WebMCP) this runtime's tools and runs: those of `names`, without those that the browser has
+   * `refused`. Throws `webmcp.unavailable` where the browser has no model context, and `webmcp.refused` where it takes none.
+   */
+  exposeWebMCP(options?: WebMCPOptions): Promise<{ names: string[]; refused: { name: string; message: string }[]; unregister(): void }>;
   /** Answers a request of an MCP client (streamable HTTP, without sessions); an agent does not answer for the person, so without `approve` what may destroy something waits. */
   mcp(request: Request, options?: MCPOptions): Promise<Response>;
 }

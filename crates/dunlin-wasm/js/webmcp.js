@@ -3,6 +3,8 @@
 import { abortSignal, json, object, text } from "./border.js";
 import { DunlinError, badArgument, onlyKnown } from "./error.js";
 
+/** What is before the name of an agent where it is a tool. */
+const AGENT = "agent:";
 const NAME = { type: "string", description: "the run's id, as launching it gave it" };
 const OPTIONS = ["prefix", "signal", "tools", "approve", "modelContext"];
 
@@ -27,15 +29,26 @@ export async function exposeWebMCP(dunlin, settings) {
   const stop = () => own.abort();
   if (outer?.aborted) stop();
   else outer?.addEventListener("abort", stop, { once: true });
-  const all = offered(dunlin, { prefix, tools, approve });
-  try {
-    for (const tool of all) await context.registerTool(tool, { signal: own.signal });
-  } catch (cause) {
-    own.abort(); // All of them or none.
-    throw Object.assign(new DunlinError({ code: "webmcp.refused", message: `the browser refused a tool: ${cause?.message ?? cause}` }), { cause });
+  const names = [];
+  const refused = [];
+  let cause;
+  // One that the browser does not take keeps none of the others away.
+  for (const tool of offered(dunlin, { prefix, tools, approve })) {
+    try {
+      await context.registerTool(tool, { signal: own.signal });
+      names.push(tool.name);
+    } catch (thrown) {
+      cause ??= thrown;
+      refused.push({ name: tool.name, message: String(thrown?.message ?? thrown) });
+    }
+  }
+  if (names.length === 0) {
+    stop();
+    throw Object.assign(new DunlinError({ code: "webmcp.refused", message: `the browser refused every tool: ${cause?.message ?? cause}` }), { cause });
   }
   return {
-    names: all.map((tool) => tool.name),
+    names,
+    refused,
     unregister() {
       outer?.removeEventListener("abort", stop);
       own.abort();
@@ -45,21 +58,43 @@ export async function exposeWebMCP(dunlin, settings) {
 
 /** Everything that an agent is offered: the runtime's tools, goals and runs. */
 export function offered(dunlin, { prefix, tools, approve }) {
-  return [...toolsOf(dunlin, tools, approve), ...runsOf(dunlin, approve)].map((tool) => ({ ...tool, name: prefix + tool.name }));
+  const runs = runsOf(dunlin, approve);
+  const own = outward(toolsOf(dunlin, tools, approve, runs.launched), runs.tools.map(({ name }) => name));
+  return [...own, ...runs.tools].map((tool) => ({ ...tool, name: prefix + tool.name }));
 }
 
-/** The runtime's own tools, or those of the names that are given. */
-function toolsOf(dunlin, names, approve) {
+/** Tools under names that browsers and MCP clients take, who know no colon: `agent:crier` is `agent_crier`. Each has its own. */
+function outward(tools, names) {
+  const taken = new Set(names);
+  const plain = (name) => name.replace(/[^A-Za-z0-9_.-]/g, "_");
+  const free = (name, number = 1) => {
+    const tried = number === 1 ? name : `${name}_${number}`;
+    return taken.has(tried) ? free(name, number + 1) : tried;
+  };
+  const given = new Map();
+  // What keeps its name comes first, so that it does.
+  for (const keeps of [true, false]) {
+    for (const { name } of tools.filter((tool) => (plain(tool.name) === tool.name) === keeps)) {
+      given.set(name, free(plain(name)));
+      taken.add(given.get(name));
+    }
+  }
+  return tools.map((tool) => ({ ...tool, name: given.get(tool.name) }));
+}
+
+/** The runtime's own tools, or those of the names that are given. What an agent does is a run below one, which `launched` begins. */
+function toolsOf(dunlin, names, approve, launched) {
   const specs = dunlin.tools.list();
   if (names !== undefined && !Array.isArray(names)) throw badArgument("the tools", names, "a list of names");
   const missing = names?.find((name) => !specs.some((spec) => spec.name === name));
   if (missing !== undefined) throw badArgument("the tools", names, `names of tools; there is no ${JSON.stringify(missing)}`);
   return specs.filter((spec) => names === undefined || names.includes(spec.name)).map((spec) => ({
     name: spec.name,
-    description: spec.description ?? "",
+    description: spec.name.startsWith(AGENT) ? `${spec.description ?? ""}. Answers with the record of a run, as agent_launch does` : spec.description ?? "",
     inputSchema: { type: "object", ...spec.inputSchema },
     annotations: { readOnlyHint: spec.annotations.readOnlyHint },
     async execute(input, client) {
+      if (spec.name.startsWith(AGENT)) return launched(onlyStep(spec.name, input ?? {}));
       const signal = client?.signal;
       let result = await dunlin.callTool(spec.name, input ?? {}, { signal });
       if (result.code === "tool.approval-required" && (await agrees(approve, { tool: spec.name, input }))) {
@@ -69,6 +104,8 @@ function toolsOf(dunlin, names, approve) {
     },
   }));
 }
+
+const onlyStep = (toolName, toolInput) => ({ schemaVersion: 2, goal: `call ${toolName}`, steps: [{ stepNumber: 1, toolName, toolInput, reasoning: "it was called" }] });
 
 /** The owner's word; without an owner, and when they fail, it is no. */
 async function agrees(approve, question) {
@@ -80,21 +117,22 @@ async function agrees(approve, question) {
   }
 }
 
-/** Goals and their runs. */
+/** Goals and their runs: their tools, and what begins a plan and answers as one of them does. */
 function runsOf(dunlin, approve) {
+  const answered = async (work) => {
+    try {
+      return told(await work());
+    } catch (thrown) {
+      const { code = "internal", message = String(thrown), hint, details } = thrown ?? {};
+      return told({ error: { code, message, hint, details } }, true);
+    }
+  };
   const tool = (name, description, properties, required, readOnlyHint, work) => ({
     name,
     description,
     inputSchema: { type: "object", properties, required, additionalProperties: false },
     annotations: { readOnlyHint },
-    async execute(input) {
-      try {
-        return told(await work(fitting(object(input, "the input"), properties, required)));
-      } catch (thrown) {
-        const { code = "internal", message = String(thrown), hint, details } = thrown ?? {};
-        return told({ error: { code, message, hint, details } }, true);
-      }
-    },
+    execute: (input) => answered(() => work(fitting(object(input, "the input"), properties, required))),
   });
   const known = (runId) => {
     const record = dunlin.runs.get(runId);
@@ -111,7 +149,20 @@ function runsOf(dunlin, approve) {
     run.result.finally(() => open.delete(run.runId)).catch(() => {});
     return run;
   };
-  return [
+  // What a run below waits for stands in that run's record, which is looked at and answered by its own name.
+  const whole = (record) => {
+    const waiting = FINAL.has(record.status) ? [] : dunlin.runs.list({ status: "suspended" });
+    const below = waiting.filter(({ runId }) => isBelow(runId, record.runId)).map(({ runId }) => runId);
+    return below.length === 0 ? record : { ...record, waitsBelow: below };
+  };
+  const isBelow = (runId, above) => {
+    const parent = dunlin.runs.get(runId)?.parent?.runId;
+    return parent !== undefined && (parent === above || isBelow(parent, above));
+  };
+  const stands = async (run, isTaken) => whole(await settled(run, isTaken));
+  const launched = (plan) => answered(() => stands(keep(dunlin.run(plan, {}))));
+  const steps = (record) => [...record.executionLog, ...(record.innerLog ?? [])];
+  const tools = [
     tool("plan", "Read a goal into a plan and do nothing", { goal: { type: "string", description: "what is to be done, in plain words" } }, ["goal"], true, ({ goal }) => dunlin.plan(goal)),
     tool(
       "agent_launch",
@@ -119,18 +170,15 @@ function runsOf(dunlin, approve) {
       { goal: { type: "string", description: "what is to be done, in plain words" }, runId: { ...NAME, description: "a name for the run; the same again is refused" } },
       ["goal"],
       false,
-      async ({ goal, runId }) => {
-        // Planned first: a goal that is not understood is answered with its offers, and is no run.
-        const run = keep(dunlin.run(dunlin.plan(goal), { runId }));
-        return await settled(run);
-      },
+      // Planned first: a goal that is not understood is answered with its offers, and is no run.
+      ({ goal, runId }) => stands(keep(dunlin.run(dunlin.plan(goal), { runId }))),
     ),
-    tool("agent_status", "The record of a run, as it stands", { runId: NAME }, ["runId"], true, ({ runId }) => known(runId)),
+    tool("agent_status", "The record of a run, as it stands", { runId: NAME }, ["runId"], true, ({ runId }) => whole(known(runId))),
     tool("agent_report", "A run told as a whole, in Markdown", { runId: NAME }, ["runId"], true, ({ runId }) => dunlin.runs.report(runId).markdown),
     tool("agent_cancel", "Ask a run to stop", { runId: NAME, reason: { type: "string" } }, ["runId"], false, async ({ runId, reason }) => {
       const run = taken(runId);
       run.cancel(reason);
-      return await settled(run);
+      return await stands(run, (record) => record.status !== "suspended");
     }),
     tool(
       "agent_approve",
@@ -139,39 +187,83 @@ function runsOf(dunlin, approve) {
       ["runId", "approvalId"],
       false,
       async ({ runId, approvalId }) => {
-        const step = known(runId).executionLog.find((one) => one.approval?.approvalId === approvalId);
+        const asks = (record) => steps(record).find((one) => one.approval?.approvalId === approvalId);
+        const step = asks(known(runId));
         if (step === undefined) throw new DunlinError({ code: "run.approval-void", message: "no such question is open" });
         if (!(await agrees(approve, { tool: step.toolName, input: step.toolInput, runId, approvalId }))) {
           throw new DunlinError({ code: "tool.approval-required", message: "the person has not agreed", hint: "they can answer in the page" });
         }
         const run = taken(runId);
         run.approve(approvalId);
-        return await settled(run);
+        return await stands(run, (record) => asks(record) === undefined);
+      },
+    ),
+    tool(
+      "answer",
+      "Give a step that asks something (its `awaits` is an answer) what it asks for, in the person's words, and go on with the run. Answers with the record",
+      {
+        runId: NAME,
+        stepNumber: { type: "integer", minimum: 1, description: "the step that asks" },
+        answer: { description: "what fits the schema of the question" },
+      },
+      ["runId", "stepNumber", "answer"],
+      false,
+      async ({ runId, stepNumber, answer }) => {
+        const run = taken(runId);
+        run.answer(stepNumber, answer);
+        return await stands(run, (record) => !record.executionLog.some((step) => step.stepNumber === stepNumber && step.awaits));
+      },
+    ),
+    tool(
+      "signal",
+      "Tell a run that something has happened: the first step that waits for a signal of that name takes it, now or later. Answers with the record",
+      { runId: NAME, name: { type: "string", description: "the name of the signal" }, data: { description: "what comes with it" } },
+      ["runId", "name"],
+      false,
+      async ({ runId, name, data = null }) => {
+        const waiting = (record) => steps(record).filter(({ awaits }) => awaits?.name === name).length;
+        const before = waiting(known(runId));
+        const run = taken(runId);
+        run.signal(name, data);
+        return await stands(run, (record) => before === 0 || waiting(record) < before);
       },
     ),
   ];
+  return { tools, launched };
 }
 
-/** The record once the run has ended or asks a person, or as it stands after a while. */
-async function settled(run, ms = 2000) {
+const FINAL = new Set(["completed", "failed", "cancelled"]);
+
+/** The record once the run has taken in what it was given and has ended or waits, or as it stands after a while. */
+async function settled(run, isTaken = () => true, ms = 2000) {
   let timer;
   const late = new Promise((resolve) => (timer = setTimeout(resolve, ms)));
   const waits = (async () => {
-    for await (const event of run) if (event.type === "runSuspended" && run.record().status === "suspended") return;
+    for await (const event of run) {
+      if (event.type !== "runSuspended") continue;
+      const record = run.record();
+      if (record.status === "suspended" && isTaken(record)) return;
+    }
   })();
   await Promise.race([waits, late]);
   clearTimeout(timer);
   return run.record();
 }
 
-/** The input as it fits its properties, which are texts; browsers do not check it. */
+const FITS = {
+  string: [(value) => typeof value === "string", "a text"],
+  integer: [(value, { minimum }) => Number.isSafeInteger(value) && value >= minimum, "a whole number from 1"],
+};
+
+/** The input as it fits its properties; browsers do not check it. */
 function fitting(input, properties, required) {
   const refuse = (why) => {
     throw new DunlinError({ code: "tool.invalid-input", message: `the input does not fit: ${why}` });
   };
   for (const name of Object.keys(input)) {
     if (!Object.hasOwn(properties, name)) refuse(`${JSON.stringify(name)} is not known`);
-    if (input[name] !== undefined && typeof input[name] !== "string") refuse(`${JSON.stringify(name)} is not a text`);
+    const [fits, kind] = FITS[properties[name].type] ?? [() => true];
+    if (input[name] !== undefined && !fits(input[name], properties[name])) refuse(`${JSON.stringify(name)} is not ${kind}`);
   }
   for (const name of required) if (input[name] === undefined) refuse(`${JSON.stringify(name)} is missing`);
   return input;

@@ -27,7 +27,7 @@ use crate::{
     second::SecondPlanner,
     templates,
     tool::{Calculator, Checks, Dates, Guide, Schedules, TodoStoreTool},
-    touch::touches,
+    touch::{Touch, touches},
 };
 
 /// Everything of Dunlin over one environment. Clones share it.
@@ -141,6 +141,11 @@ impl Dunlin {
             PlanContext::new(self.now()).without(&spans).with_phrases(&phrases, self.utc_offset()).with_list(&known);
         let context = context.knowing(&options.context, options.language.as_deref()).within(&within);
         self.finished(goal, self.planner().read(goal, &context))
+    }
+
+    /// The todos that a plan would change, by step, as the lists stand now.
+    pub fn touches(&self, plan: &Plan) -> Vec<Touch> {
+        touches(&self.0.todos, plan)
     }
 
     /// How a goal is read while it is being typed. Never fails, whatever was typed.

@@ -45,7 +45,7 @@ test("an agent lists the tools, plans, launches, and reads what happened", async
       todos: (await call("my_todo_store", { action: "list" })).structuredContent.result.map((todo) => todo.text),
     };
   });
-  const names = ["agent_approve", "agent_cancel", "agent_launch", "agent_report", "agent_status", "calculator", "dates", "guide", "plan", "schedules", "todo_store"];
+  const names = ["agent_approve", "agent_cancel", "agent_launch", "agent_report", "agent_status", "answer", "calculator", "dates", "guide", "plan", "schedules", "signal", "todo_store"];
   expect(seen.names).toEqual(names.map((name) => `my_${name}`));
   expect(seen.exposed).toEqual(seen.names);
   expect([seen.readOnly, seen.plan, seen.text]).toEqual([true, 2, 2]);
@@ -125,6 +125,23 @@ test("what may destroy waits for the person, by a tool and by a run", async ({ p
   ]);
 });
 
+test("a browser offers an agent that has joined, and its work is a run", async ({ page, url }) => {
+  await opened(page, url);
+  const seen = await page.evaluate(async ({ base }) => {
+    const { createTools } = await import(new URL("dunlin/tools.js", base).href);
+    const { call, controller, dunlin } = globalThis.opened;
+    controller.abort();
+    const tools = await createTools({ search: { documents: () => [{ title: "Heating", text: "It cost 182 euros." }] }, memory: {}, agents: {} });
+    for (const tool of tools.all) dunlin.tools.register(tool);
+    tools.agents.join(dunlin);
+    const { names, refused } = await dunlin.exposeWebMCP({ prefix: "my_" });
+    const run = (await call("my_agent_researcher", { skill: "find", with: { query: "heating", source: "document" } })).structuredContent;
+    return { refused, names, offered: (await document.modelContext.getTools()).length, status: run.status, tool: run.executionLog?.[0].toolName };
+  }, { base: url });
+  expect(seen.names).toContain("my_agent_researcher");
+  expect([seen.refused, seen.offered, seen.status, seen.tool]).toEqual([[], seen.names.length, "completed", "agent:researcher"]);
+});
+
 test("tools go with their signal, and are refused where they cannot be had", async ({ page, url }) => {
   await opened(page, url);
   const seen = await page.evaluate(async () => {
@@ -144,5 +161,5 @@ test("tools go with their signal, and are refused where they cannot be had", asy
     out.push(await count(), registered.length);
     return out;
   });
-  expect(seen).toEqual(["webmcp.refused", 11, "api.bad-argument", "api.bad-argument", "api.bad-argument", "webmcp.unavailable", 0, 7, 7, 0, 11]);
+  expect(seen).toEqual(["webmcp.refused", 13, "api.bad-argument", "api.bad-argument", "api.bad-argument", "webmcp.unavailable", 0, 9, 9, 0, 13]);
 });

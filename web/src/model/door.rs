@@ -59,6 +59,7 @@ impl State {
             "tools" => self.engine.with(|dunlin| text::to_value(dunlin.tools())),
             "plan" => text::to_value(self.engine.with(|dunlin| dunlin.plan(id))?),
             "record" => self.engine.with(|dunlin| dunlin.run_record(id)).map(text::to_value).unwrap_or_default(),
+            "runs" => self.engine.with(|dunlin| text::to_value(dunlin.runs())),
             "report" => self.engine.with(|dunlin| dunlin.report(id))?.markdown.into(),
             "start" => {
                 let plan = dunlin::read_plan(&given.get("plan").cloned().unwrap_or_default().to_string())?;
@@ -76,6 +77,17 @@ impl State {
                 let reason = Some(words("reason")).filter(|reason| !reason.is_empty()).map(str::to_owned);
                 let handle = self.engine.with(|dunlin| dunlin.resume(id))?;
                 handle.cancel(reason).map_err(DunlinError::from)?;
+                Value::Null
+            }
+            "answer" => {
+                let step = given.get("stepNumber").and_then(Value::as_u64).and_then(|step| step.try_into().ok());
+                let data = given.get("answer").cloned().unwrap_or_default();
+                self.engine.with(|dunlin| dunlin.answer(id, step.unwrap_or_default(), data))?;
+                Value::Null
+            }
+            "signal" => {
+                let data = given.get("data").cloned().unwrap_or_default();
+                self.engine.with(|dunlin| dunlin.signal(id, words("name"), data))?;
                 Value::Null
             }
             "show" => {

@@ -80,12 +80,12 @@ pub(crate) async fn follow(here: &Here, handle: &RunHandle, manner: &Manner, mut
 }
 
 /// Whether the person agrees to a plan that a model proposed. It is shown either way, and nobody says yes beforehand.
-pub(crate) async fn agrees_to(plan: &Plan, manner: &Manner) -> bool {
+pub(crate) async fn agrees_to(here: &Here, plan: &Plan, manner: &Manner) -> bool {
     if tells_json(manner) {
         shown::record(&serde_json::json!({"type": "proposed", "plan": plan}));
         return false;
     }
-    shown::line(&shown::plan(plan));
+    shown::line(&shown::plan(plan, &here.dunlin.touches(plan)));
     if is_there() && ask("carry this out? [y/N] ").await.is_some_and(|line| is_yes(&line)) {
         return true;
     }
@@ -189,7 +189,7 @@ impl Teller {
         let Some(step) = event.kind.step().and_then(|number| handle.step(number)) else { return };
         if let Some(bar) = &self.bar {
             bar.set_position(handle.summary().map_or(0, |run| u64::from(run.steps_done)));
-            bar.set_message(shown::clean(&step.tool_name));
+            bar.set_message(shown::clean(shown::name_of(&step, handle.kind(step.step_number))));
             bar.tick();
         }
         let ends = matches!(
@@ -201,7 +201,7 @@ impl Teller {
         );
         let told = ends || step.status == dunlin::StepStatus::Denied;
         if told {
-            self.aside(|| shown::line(&shown::step(&step, self.verbose)));
+            self.aside(|| shown::line(&shown::step(&step, handle.kind(step.step_number), self.verbose)));
         }
     }
 
@@ -242,7 +242,7 @@ impl Teller {
                 What::Leave(_) => {
                     format!(
                         "{}\na person must answer first: dunlin runs approve {id}",
-                        shown::step(&open.shown(), true)
+                        shown::step(&open.shown(), None, true)
                     )
                 }
                 What::Answer { question, .. } => shown::clean(&format!(

@@ -11,9 +11,10 @@ use std::{
 };
 
 use clap::CommandFactory;
-use dunlin::{Dunlin, DunlinError, GoalOrPlan, PolicyChange, RunOptions};
+use dunlin::{Dunlin, DunlinError, GoalOrPlan, Plan, PolicyChange, RunOptions, Touch};
 pub(crate) use follow::LOOK;
 pub(crate) use schedules::unknown as unknown_schedule;
+use serde::Serialize;
 use tokio::task::LocalSet;
 
 #[cfg(feature = "restate")]
@@ -232,6 +233,15 @@ fn place(named: Option<PathBuf>) -> Result<PathBuf, Trouble> {
     })
 }
 
+/// A plan that is only shown, with the todos that it would touch as the lists stand now.
+#[derive(Serialize)]
+struct Told<'a> {
+    #[serde(flatten)]
+    plan: &'a Plan,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    touches: &'a [Touch],
+}
+
 async fn ask(here: &Here, ask: Ask) -> Result<Exit, Trouble> {
     let goal = if ask.goal == "-" { read(Path::new("-"))?.trim().to_owned() } else { ask.goal };
     // Planned first: a goal that is not understood is answered with its offers, and is no run.
@@ -239,21 +249,24 @@ async fn ask(here: &Here, ask: Ask) -> Result<Exit, Trouble> {
     let by_model = matches!(planned, Planned::Model(_));
     let plan = planned.plan();
     if ask.plan {
+        let touches = here.dunlin.touches(&plan);
         if tells_json(&ask.manner) {
-            shown::record(&plan);
+            shown::record(&Told { plan: &plan, touches: &touches });
         } else {
-            shown::line(&shown::plan(&plan));
+            shown::line(&shown::plan(&plan, &touches));
         }
         return Ok(Exit::Done);
     }
-    if by_model && !follow::agrees_to(&plan, &ask.manner).await {
+    if by_model && !follow::agrees_to(here, &plan, &ask.manner).await {
         return Ok(Exit::Waits);
     }
     start(here, plan.into(), &ask.manner, ask.run_id).await
 }
 
 async fn run_file(here: &Here, run: RunFile) -> Result<Exit, Trouble> {
-    let plan = dunlin::read_plan(&read(&run.plan)?)?;
+    let mut plan = dunlin::read_plan(&read(&run.plan)?)?;
+    // What `ask --plan` said beside it was so then.
+    plan.unknown.remove("touches");
     start(here, plan.into(), &run.manner, run.run_id).await
 }
 

@@ -45,8 +45,17 @@ impl Clock for MachineClock {
     }
 
     fn utc_offset_minutes(&self, at_ms: i64) -> i32 {
-        Timestamp::from_millisecond(at_ms).map_or(0, |at| self.zone.to_offset(at).seconds().div_euclid(60))
+        Timestamp::from_millisecond(at_ms).map_or(0, |at| minutes(&self.zone, at))
     }
+
+    fn zone_offset_minutes(&self, zone: &str, at_ms: i64) -> Option<i32> {
+        let zone = TimeZone::get(zone).ok().filter(|zone| !zone.is_unknown())?;
+        Some(minutes(&zone, Timestamp::from_millisecond(at_ms).ok()?))
+    }
+}
+
+fn minutes(zone: &TimeZone, at: Timestamp) -> i32 {
+    zone.to_offset(at).seconds().div_euclid(60)
 }
 
 /// Waits on the thread's own Tokio runtime.
@@ -65,5 +74,30 @@ impl Random for MachineRandom {
     fn next_u64(&self) -> u64 {
         // A system without randomness has a clock; identifiers stay apart by their moment then.
         getrandom::u64().unwrap_or_else(|_| machine_ms().unsigned_abs())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zones_are_known_by_name_with_their_summers() {
+        let clock = MachineClock::new(Started(None));
+        let at = |text: &str| text.parse::<Timestamp>().unwrap().as_millisecond();
+        let (winter, summer) = (at("2026-01-15T12:00:00Z"), at("2026-07-15T12:00:00Z"));
+        for (zone, offsets) in [
+            ("Asia/Tokyo", [540, 540]),
+            ("Europe/Berlin", [60, 120]),
+            ("America/New_York", [-300, -240]),
+            ("Asia/Kathmandu", [345, 345]),
+            ("UTC", [0, 0]),
+        ] {
+            let told = [winter, summer].map(|at_ms| clock.zone_offset_minutes(zone, at_ms));
+            assert_eq!(told, offsets.map(Some), "{zone}");
+        }
+        for unknown in ["", "Mars/Olympus_Mons", "../../etc/passwd", "Etc/Unknown"] {
+            assert_eq!(clock.zone_offset_minutes(unknown, winter), None, "{unknown}");
+        }
     }
 }

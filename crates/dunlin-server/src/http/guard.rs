@@ -15,13 +15,6 @@ use axum::{
 };
 use tokio::sync::Semaphore;
 use tower_http::cors::{AllowOrigin, CorsLayer};
-use utoipa::{
-    Modify,
-    openapi::{
-        OpenApi,
-        security::{Http, HttpAuthScheme, SecurityScheme},
-    },
-};
 
 use super::answer::Refusal;
 use crate::{cli::Serve, exit::Trouble};
@@ -77,6 +70,11 @@ impl Guard {
             places: Semaphore::new(serve.max_requests),
             rate: Rate { per_second: f64::from(serve.rate), peers: Mutex::default() },
         })
+    }
+
+    /// Whether there is a token that must be shown.
+    pub(super) fn wants_token(&self) -> bool {
+        self.token.is_some()
     }
 
     /// What pages of the allowed origins may do.
@@ -237,16 +235,6 @@ impl Rate {
             *left -= 1.0;
         }
         admits
-    }
-}
-
-/// Says in the description that a token may be asked for.
-pub(super) struct Bearer;
-
-impl Modify for Bearer {
-    fn modify(&self, api: &mut OpenApi) {
-        let scheme = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
-        api.components.get_or_insert_default().add_security_scheme("token", scheme);
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod answer;
 mod connection;
+mod described;
 mod events;
 mod guard;
 mod page;
@@ -24,7 +25,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{cli::Serve, engine::Engine, exit::Trouble, home::Started, host::Host, mcp, reach::Settings};
 use answer::Refusal;
-use guard::{Bearer, Guard};
+use described::{Token, guarded};
+use guard::Guard;
 
 /// What every handler may use.
 #[derive(Clone)]
@@ -59,8 +61,7 @@ impl Server {
 #[derive(OpenApi)]
 #[openapi(
     info(title = "dunlin", description = "Plans goals, carries them out, and keeps todos."),
-    components(schemas(schemas::Event)),
-    modifiers(&Bearer)
+    components(schemas(schemas::Event))
 )]
 struct Description;
 
@@ -73,9 +74,9 @@ struct Routes {
     description: utoipa::openapi::OpenApi,
 }
 
-fn routes() -> Routes {
+fn routes(wants_token: bool) -> Routes {
     let (open, is_open) = OpenApiRouter::new().routes(routes!(watch::ready)).split_for_parts();
-    let (closed, mut description) = OpenApiRouter::with_openapi(Description::openapi())
+    let (closed, is_closed) = OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(runs::plan))
         .routes(routes!(runs::start, runs::list))
         .routes(routes!(runs::get, runs::delete))
@@ -98,7 +99,8 @@ fn routes() -> Routes {
         .routes(routes!(watch::metrics))
         .routes(routes!(watch::health))
         .split_for_parts();
-    description.merge(is_open);
+    let mut description = guarded(is_closed, if wants_token { Token::Wanted } else { Token::Optional });
+    description.merge(guarded(is_open, Token::Needless));
     Routes { closed, open, description }
 }
 
@@ -156,7 +158,7 @@ fn app(
     config: StreamableHttpServerConfig,
     max_body: usize,
 ) -> Router {
-    let Routes { closed, open, description } = routes();
+    let Routes { closed, open, description } = routes(guard.wants_token());
     let text: Arc<str> = dunlin_base::json::write(&description).into();
     let door = mcp::Door::new(server.host.clone());
     let sessions = Arc::new(LocalSessionManager::default());

@@ -377,6 +377,14 @@ pub(super) struct Ready {
     ready: bool,
 }
 
+/// That none are: it is going down, or too many are under way already.
+#[derive(ToSchema)]
+#[serde(untagged)]
+pub(super) enum Unready {
+    Told(Ready),
+    Refused(Failed),
+}
+
 /// Todos of a list.
 #[derive(ToSchema)]
 pub(super) struct Todos {

@@ -34,7 +34,7 @@ pub(super) async fn health(State(server): Served) -> Result<Response, Refusal> {
 
 /// Whether it takes requests: the storage answers, and it is not going down. Needs no token and tells nothing else.
 #[utoipa::path(get, path = "/ready", tag = "watch",
-    responses((status = 200, body = schemas::Ready), (status = 503, body = schemas::Ready)))]
+    responses((status = 200, body = schemas::Ready), (status = 503, body = schemas::Unready)))]
 pub(super) async fn ready(State(server): Served) -> Response {
     let closing = *server.closing.borrow();
     let mut answers = !closing && server.host.with(|inside| inside.answers()).await.unwrap_or(false);

@@ -448,9 +448,10 @@ impl Door {
 async fn go_on(mut follower: Follower, context: &RequestContext<RoleServer>) -> Result<CallToolResult, Gone> {
     let leads = follower.on_handle(RunHandle::leads).await?;
     let mut left_open = false;
+    let mut far = None;
     loop {
         let stands = follower.stands().await?;
-        tell_progress(&follower, context).await?;
+        far = tell_progress(&follower, context, far).await?;
         if stands.is_final() {
             break;
         }
@@ -482,13 +483,20 @@ async fn go_on(mut follower: Follower, context: &RequestContext<RoleServer>) -> 
     Ok(told(record, failed))
 }
 
-async fn tell_progress(follower: &Follower, context: &RequestContext<RoleServer>) -> Result<(), Gone> {
-    let Some(token) = context.meta.get_progress_token() else { return Ok(()) };
+/// Tells how many steps are done, if that is more than was told before: the protocol wants each value greater than the last. Gives
+/// what has been told.
+async fn tell_progress(
+    follower: &Follower,
+    context: &RequestContext<RoleServer>,
+    before: Option<u32>,
+) -> Result<Option<u32>, Gone> {
+    let Some(token) = context.meta.get_progress_token() else { return Ok(None) };
     let far = follower.on_handle(|handle| handle.summary().map(|run| (run.steps_done, run.steps))).await?;
-    if let Some((done, steps)) = far {
-        let progress = ProgressNotificationParam::new(token, f64::from(done)).with_total(f64::from(steps));
-        // A client that does not listen does without.
-        let _ = context.peer.notify_progress(progress).await;
-    }
-    Ok(())
+    let Some((done, steps)) = far.filter(|(done, _)| before.is_none_or(|before| *done > before)) else {
+        return Ok(before);
+    };
+    let progress = ProgressNotificationParam::new(token, f64::from(done)).with_total(f64::from(steps));
+    // A client that does not listen does without.
+    let _ = context.peer.notify_progress(progress).await;
+    Ok(Some(done))
 }
