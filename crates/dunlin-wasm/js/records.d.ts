@@ -1928,7 +1928,29 @@ rule?: string,
 /**
  * Whether it begins nothing until somebody lets it go on.
  */
-paused?: boolean, };
+paused?: boolean,
+/**
+ * Why its run could not be begun when it was due last. With no rule nothing is left to begin: it stays to say so until
+ * it is removed or replaced.
+ */
+fault?: ScheduleFault, };
+
+/**
+ * Why a schedule could not begin its run.
+ */
+export type ScheduleFault = {
+/**
+ * When it was to begin, as `at` said it.
+ */
+at: string,
+/**
+ * The stable dotted code, such as `plan.unknown-tool`.
+ */
+code: string,
+/**
+ * What was found and what was expected.
+ */
+message: string, };
 
 /**
  * A snapshot for whoever watches over it.
