@@ -254,8 +254,11 @@ fn sentence(kind: &EventKind) -> String {
             format!("what is done is taken back: step {}", steps.join(", "))
         }
         EventKind::RunResumed => "the run goes on".into(),
-        EventKind::CancelRequested { reason: Some(reason) } => format!("cancellation was asked for: {reason}"),
-        EventKind::CancelRequested { reason: None } => "cancellation was asked for".into(),
+        EventKind::CancelRequested { reason, ending } => {
+            let why = reason.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default();
+            let again = if *ending { ", also of what is done at the end" } else { "" };
+            format!("cancellation was asked for{again}{why}")
+        }
         EventKind::BudgetSpent { budget, limit, spent } => {
             format!("the budget of {limit} {} is spent: {spent} were used", budget.name())
         }

@@ -336,6 +336,25 @@ fn a_cancelled_run_is_taken_back_too_and_keeps_its_reason() {
 }
 
 #[test]
+fn what_is_under_way_in_a_map_keeps_nothing_from_being_taken_back_when_it_is_cancelled() {
+    let page = Page::new(1);
+    let map = r#"{"kind":"map","toolInput":{"over":[1]},"dependsOn":[1],"body":[
+        {"stepNumber":1,"toolName":"hang","toolInput":{}},{"stepNumber":2,"toolName":"noop","toolInput":{},"dependsOn":[1]}]}"#;
+    let room =
+        r#"{"toolName":"put","toolInput":{"text":"room"},"undo":{"toolName":"put","toolInput":{"text":"no room"}}}"#;
+    let handle = page.start(&[room, map, r#"plan {"onFailure":"undo"}"#], Policy::default());
+    let mut driving = handle.drive();
+    assert!(driving.as_mut().poll(&mut std::task::Context::from_waker(std::task::Waker::noop())).is_pending());
+    handle.cancel(None).unwrap();
+    page.world.block_on(driving);
+    let run = finish(&page, &handle);
+    assert_eq!(
+        (run.status, page.effects.texts()),
+        (RunStatus::Cancelled, vec!["room".to_owned(), "no room".to_owned()])
+    );
+}
+
+#[test]
 fn steps_of_a_body_that_were_done_are_taken_back_as_well() {
     let map = r#"{"kind":"map","toolInput":{"over":["a","b"]},"body":[
         {"stepNumber":1,"toolName":"put","toolInput":{"text":{"$from":{"step":0,"pointer":"/item"}}},

@@ -1017,7 +1017,11 @@ answer: ApprovalAnswer, } | { "type": "runSuspended" } | { "type": "runResumed" 
 /**
  * Why, in their words.
  */
-reason?: string, } | { "type": "budgetSpent",
+reason?: string,
+/**
+ * Whether what closes what was begun ends as well: it was cancelled again, or while that was done.
+ */
+ending?: boolean, } | { "type": "budgetSpent",
 /**
  * Which.
  */
@@ -1206,7 +1210,11 @@ answer: ApprovalAnswer, } | { "type": "runSuspended" } | { "type": "runResumed" 
 /**
  * Why, in their words.
  */
-reason?: string, } | { "type": "budgetSpent",
+reason?: string,
+/**
+ * Whether what closes what was begun ends as well: it was cancelled again, or while that was done.
+ */
+ending?: boolean, } | { "type": "budgetSpent",
 /**
  * Which.
  */
