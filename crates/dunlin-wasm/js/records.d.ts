@@ -177,7 +177,7 @@ kind: StepKind,
  */
 toolName: string,
 /**
- * The input, in which values may come from earlier steps; see [`crate::input`].
+ * The input, in which values may come from earlier steps; see [`crate::input`]. Where none is written it is `{}`.
  */
 toolInput: Input,
 /**
