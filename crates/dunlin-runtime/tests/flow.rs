@@ -306,7 +306,15 @@ fn what_is_done_is_taken_back_in_reverse_order_and_the_report_says_what_was_not(
     let undo: Vec<_> = run.execution_log.iter().map(|step| step.undo.map(StepStatus::name)).collect();
     assert_eq!(undo, [Some("succeeded"), Some("failed"), None, Some("succeeded"), None]);
     assert_eq!(run.error.unwrap().step_number, Some(5));
-    let report = page.runtime.report("run-1").unwrap().markdown;
+    let report = page.runtime.report("run-1").unwrap();
+    let told = |name: &str, steps: &[u32]| {
+        let steps: Vec<Value> = steps.iter().map(|step| json!({"stepNumber": step, "toolName": "put"})).collect();
+        assert_eq!(report.json[name], json!(steps), "{name}");
+    };
+    told("takenBack", &[1, 4]);
+    told("notTakenBack", &[2]);
+    told("stays", &[3]);
+    let report = report.markdown;
     for line in [
         "- Taken back: step 1 (put), step 4 (put)",
         "- Could not be taken back: step 2 (put)",

@@ -1472,7 +1472,8 @@ export type Report = {
  */
 markdown: string,
 /**
- * For programs: the record, the timeline, the attempts, the approvals, the failures and the budgets.
+ * For programs: the record, the timeline, the attempts, the approvals, the failures, what was taken back, what could not
+ * be and what stays, and the budgets.
  */
 json: Json, };
 

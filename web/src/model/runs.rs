@@ -384,7 +384,7 @@ impl Runs {
         self.cancelling.set(true);
         // What closes what was begun is still done: where that takes its time, it can be cancelled as well.
         self.engine.after(CLOSES_MS, move || self.cancelling.set(false));
-        let refused = self.with_live(|handle| handle.cancel(None))?.err()?;
+        let refused = self.with_live(|handle| handle.cancel(Some(STOPPED.to_owned())))?.err()?;
         // A run that ended in between needs no stopping.
         (refused.code() != "run.finished").then(|| refused.to_string())
     }
@@ -517,3 +517,6 @@ const SOON_MS: u64 = 500;
 
 /// How long a run may take to stop before it can be asked again.
 const CLOSES_MS: u64 = 3000;
+
+/// Why a run stops that was cancelled with the page's button.
+pub(super) const STOPPED: &str = "the person at the page stopped it";
