@@ -36,11 +36,30 @@ test("a call of a tool is given up by its signal or its time, and the tool is to
   assert.equal(told, 2);
 });
 
+test("what a listener throws is reported, and stops nothing", async (t) => {
+  const reported = t.mock.method(console, "error", () => {});
+  const said = () => new Set(reported.mock.calls.map(({ arguments: [thrown] }) => thrown.message));
+  const broken = (name) => () => { throw new Error(name); };
+  const dunlin = await open({ log: broken("log") });
+  dunlin.runs.subscribe(broken("runs"));
+  dunlin.runs.subscribe(async () => { throw new Error("runs, later"); });
+  dunlin.todos.subscribe(broken("todos"));
+  dunlin.schedules.add({ goal: "add todo Begun", at: "2020-01-01T09:00" });
+  const end = dunlin.schedules.watch(broken("schedules"));
+  const heard = [];
+  dunlin.todos.subscribe(({ ids }) => heard.push(...ids));
+  assert.equal((await dunlin.run("add todo Stay").result).status, "completed");
+  while (dunlin.todos.list().length < 2) await turn();
+  await turn();
+  end();
+  assert.deepEqual([...said()].sort(), ["log", "runs", "runs, later", "schedules", "todos"]);
+  assert.equal(heard.length, 2);
+});
+
 test("runs are heard of, filtered, and taken in pages", async () => {
   const dunlin = await open();
   const heard = [];
   const end = dunlin.runs.subscribe((change) => heard.push(change));
-  dunlin.runs.subscribe(() => { throw new Error("a listener that throws"); });
   const first = await dunlin.run("calculate 1 + 1", { runId: "a" }).result;
   await dunlin.run("calculate 1 / 0", { runId: "b" }).result;
   await turn();

@@ -74,6 +74,20 @@ built.step("charge", { amuont: 5 });
 built.step("charge", { amount: "five" });
 dunlin.run(built);
 dunlin.validate(first);
+const every = plan<typeof tools>("every kind").onFailure("undo");
+const asked = every.ask("How much?", { type: "integer" });
+const sent = every.signal("paid", { timeoutMs: 1000 }).after(asked).runWhen("allDone");
+const mapped = every.map(sent.output("/rows"), (each) => each.step("charge", { amount: each.item("/amount") }).after(), { with: { a: 1 }, maxParallel: 2 });
+const within = every.plan(plan("within").step("anything").result({ a: 1 }), { of: every.given("/of") });
+every.waitUntil(new Date()).waitUntil("2026-11-23T17:00+01:00").step("charge", { amount: 5 }).undo("charge", { amount: 0 }).result({ all: mapped.output(), own: within.output() });
+// @ts-expect-error No such time to run.
+sent.runWhen("sometimes");
+// @ts-expect-error No such end.
+every.onFailure("shrug");
+// @ts-expect-error Only the body of a map has an item.
+every.item("/amount");
+// @ts-expect-error A misspelt input of what takes it back.
+every.step("charge", { amount: 5 }).undo("charge", { amuont: 5 });
 plan().step("anything", { at: "all" }, { reasoning: "because", acceptanceCriteria: ["result is a number"] });
 const json: Json = [{ a: 1 }];
 console.log(written, json);

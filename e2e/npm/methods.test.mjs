@@ -276,6 +276,44 @@ method("plan", async (dunlin) => {
   assert.deepEqual(dunlin.validate(first), []);
   assert.equal((await dunlin.run(first).result).result, 10);
 }, [[(dunlin) => dunlin.run(plan().step("nobody")), "plan.unknown-tool"]]);
+method("plan of every kind", async (dunlin) => {
+  const put = [];
+  dunlin.tools.register({ name: "put", execute: ({ text }) => { put.push(text); return text; } });
+  dunlin.tools.register({ name: "bare", execute: (input) => Object.keys(input).length });
+  const many = plan("every kind");
+  const amount = many.ask("How much?", { type: "integer" });
+  const paid = many.signal("paid").after(amount);
+  const each = many.map(["a", "b"], (each) => {
+    const first = each.step("put", { text: { $concat: [each.with("/mark"), each.item(), each.index()] } });
+    each.step("put", { text: { $concat: [first.output(), "!"] } }).after(first);
+  }, { with: { mark: "#" }, maxParallel: 1 }).after(paid);
+  const child = many.plan(plan("within").step("put", { text: plan().given("/of") }).result({ was: { $from: { step: 1, pointer: "/output" } } }), { of: amount.output() });
+  const until = many.waitUntil(new Date(0)).after(child, each);
+  many.waitUntil("1970-01-01T01:00+01:00").after(until).step("bare").after(until);
+  many.result({ each: each.output(), child: child.output(), paid: paid.output("/by"), bare: { $from: { step: 7, pointer: "/output" } } });
+  assert.deepEqual(dunlin.validate(many), []);
+  const run = dunlin.run(many);
+  for await (const { type } of run) if (type === "runSuspended") break;
+  run.answer(amount.stepNumber, 7);
+  run.signal("paid", { by: "card" });
+  const record = await run.result;
+  assert.deepEqual(record.result, { each: ["#a0!", "#b1!"], child: { was: 7 }, paid: "card", bare: 0 }, JSON.stringify(record.error));
+  // What is done is taken back, a failure is handled, and a step written without an input has an empty one.
+  put.length = 0;
+  const undone = plan("taken back").onFailure("undo");
+  const room = undone.step("put", { text: "room" }).undo("put", { text: "no room" });
+  const sum = undone.step("calculator", { expression: "1 / 0" }).after(room);
+  const rescue = undone.step("put", { text: "rescue" }).after(sum).runWhen("anyFailed");
+  undone.step("calculator", { expression: "2 / 0" }).after(rescue).onFailure("undo");
+  assert.equal((await dunlin.run(undone).result).status, "failed");
+  assert.deepEqual(put, ["room", "rescue", "no room"]);
+  assert.equal((await dunlin.run({ schemaVersion: 1, goal: "", steps: [{ stepNumber: 1, toolName: "bare" }] }).result).result, 0);
+  assert.deepEqual(JSON.parse(JSON.stringify(many)), many.toJSON());
+}, [
+  [() => plan().waitUntil(new Date(NaN)), "api.bad-argument"], [() => plan().map([1], "x"), "api.bad-argument"], [() => plan().plan("x"), "api.bad-argument"],
+  [() => plan().signal(1), "api.bad-argument"], [() => plan().step("put").undo(), "api.bad-argument"], [() => plan().onFailure(1), "api.bad-argument"],
+  [() => plan().wait(1, "x"), "api.bad-argument"], [() => plan().map([1], (each) => each.wait(1).result(1)), "api.bad-argument", /body of a map/], [(dunlin) => dunlin.run(plan().waitUntil("soon")), "plan.invalid-wait"],
+]);
 method("tools.list", (dunlin) => assert.deepEqual(dunlin.tools.list().map(({ name }) => name), ["calculator", "dates", "guide", "schedules", "todo_store"]));
 
 method("tools.unregister", (dunlin) => {

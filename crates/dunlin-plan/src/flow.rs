@@ -14,7 +14,8 @@ pub enum RunWhen {
     AnySucceeded,
     /// At least one failed, or was skipped because of a failure. The failure is handled: the run goes on.
     AnyFailed,
-    /// Whatever became of them, also at the end of a run that failed. It handles nothing.
+    /// Whatever became of them, also at the end of a run that failed. It handles nothing. Of a run that is cancelled, or has
+    /// spent a budget, it is done where something before it was begun, unless it only waits.
     AllDone,
 }
 

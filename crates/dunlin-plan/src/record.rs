@@ -68,8 +68,8 @@ pub struct PlanStep {
     /// The tool it calls; empty for kinds that call none.
     #[serde(default)]
     pub tool_name: String,
-    /// The input, in which values may come from earlier steps; see [`crate::input`].
-    #[serde(default)]
+    /// The input, in which values may come from earlier steps; see [`crate::input`]. Where none is written it is `{}`.
+    #[serde(default = "no_input")]
     #[cfg_attr(feature = "types", ts(type = "Input"))]
     pub tool_input: Value,
     /// Why the step is there.
@@ -129,6 +129,10 @@ pub struct PlanStep {
     #[serde(flatten)]
     #[cfg_attr(feature = "types", ts(skip))]
     pub unknown: Map<String, Value>,
+}
+
+fn no_input() -> Value {
+    Value::Object(Map::new())
 }
 
 const fn lowest_tier() -> u8 {

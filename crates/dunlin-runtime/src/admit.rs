@@ -70,7 +70,7 @@ impl RunState {
                 if status != RunStatus::Suspended || !asks() {
                     expect_phase(status, RunStatus::Running)?;
                 }
-                let cancelled = self.stop == Some(Stop::Cancel) && !self.is_undo(*step);
+                let cancelled = matches!(self.stop, Some(Stop::Cancel { .. })) && !self.goes_on(*step);
                 expect(!cancelled, || "the run is being cancelled".into())?;
                 let found = self.known(*step)?;
                 expect(found.status == StepStatus::Running && !found.interrupted, || is(*step, found))?;
@@ -125,8 +125,10 @@ impl RunState {
                 expect(rests, || "something can go on".into())
             }
             EventKind::RunResumed => expect_phase(status, RunStatus::Suspended),
-            EventKind::CancelRequested { .. } => {
-                expect(self.stop != Some(Stop::Cancel), || "a cancellation is under way".into())
+            EventKind::CancelRequested { ending, .. } => {
+                let first = !matches!(self.stop, Some(Stop::Cancel { .. }));
+                let again = *ending && self.is_closing();
+                expect(first || again, || "a cancellation is under way".into())
             }
             EventKind::BudgetSpent { .. } => {
                 expect_phase(status, RunStatus::Running)?;
@@ -135,8 +137,9 @@ impl RunState {
             EventKind::RunRecovered => Ok(()),
             EventKind::TimeSkipped { .. } => expect_phase(status, RunStatus::Running),
             EventKind::SignalReceived { id, .. } => {
-                // What is always done at the end of a run that failed may wait for one.
-                expect(matches!(self.stop, None | Some(Stop::Failure(_))), || "the run is stopping".into())?;
+                // What is done at the end of a run that stops may wait for one.
+                let hears = matches!(self.stop, None | Some(Stop::Failure(_))) || self.is_closing();
+                expect(hears, || "the run is stopping".into())?;
                 expect(self.plan().is_some(), || "the run has no plan".into())?;
                 expect(!self.signal_ids.contains(id), || "it came already".into())?;
                 expect(self.signals.len() < MOST_SIGNALS, || format!("{MOST_SIGNALS} signals wait to be taken"))
@@ -165,7 +168,7 @@ impl RunState {
             }
             EventKind::RunCancelled => {
                 let over = self.open == 0 && !self.is_undoing();
-                expect(over && self.stop == Some(Stop::Cancel), || "nobody cancelled".into())
+                expect(over && matches!(self.stop, Some(Stop::Cancel { .. })), || "nobody cancelled".into())
             }
         }
     }

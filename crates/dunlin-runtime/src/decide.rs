@@ -60,7 +60,7 @@ struct Decider<'a> {
 
 impl Decider<'_> {
     fn next(&self, status: RunStatus) -> Command {
-        if self.state.stop == Some(Stop::Cancel)
+        if matches!(self.state.stop, Some(Stop::Cancel { .. }))
             && let Some(kind) = self.cancel()
         {
             return Command::Append(kind);
@@ -457,17 +457,20 @@ impl Decider<'_> {
             (Some(cause), _) => (SkipReason::DependencyFailed, Some(cause)),
             (None, Stop::Failure(cause)) => (SkipReason::RunFailed, Some(*cause)),
             (None, Stop::Budget { .. }) => (SkipReason::BudgetSpent, None),
-            (None, Stop::Cancel) => (SkipReason::Cancelled, None),
+            (None, Stop::Cancel { .. }) => (SkipReason::Cancelled, None),
         }
     }
 
-    /// What ends because the run is cancelled; nothing when something is still to be taken back.
+    /// What ends because the run is cancelled; nothing when something is still to be closed or taken back.
     fn cancel(&self) -> Option<EventKind> {
-        if let Some(number) = self.state.active.iter().find(|number| !self.state.is_undo(**number)) {
+        // A map after what is under way in it: nothing of it is freed then once it is over.
+        let ends = |number: &&u32| !self.state.goes_on(**number) && !self.state.is_within_active(**number);
+        if let Some(number) = self.state.active.iter().find(ends) {
             return Some(EventKind::StepCancelled { step: *number });
         }
-        let Some(number) = (1..=self.state.own as u32).find(|number| self.is_open(*number)) else {
-            let over = !self.state.is_undoing() && self.state.to_undo().is_empty();
+        let ends = |number: &u32| self.is_open(*number) && !self.state.goes_on(*number);
+        let Some(number) = (1..=self.state.own as u32).find(ends) else {
+            let over = self.state.open == 0 && !self.state.is_undoing() && self.state.to_undo().is_empty();
             return over.then_some(EventKind::RunCancelled);
         };
         if self.state.step(number).is_some_and(|step| step.attempts > 0) {

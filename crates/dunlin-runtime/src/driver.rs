@@ -120,13 +120,13 @@ impl Driver {
         let now = self.tick();
         let status = self.live.state.borrow().status();
         let cancelled = self.live.asks.borrow().iter().find_map(|ask| match ask {
-            Ask::Cancel { reason } => Some(reason.clone()),
+            Ask::Cancel { reason, .. } => Some(reason.clone()),
             Ask::Answer { .. } | Ask::Revise { .. } | Ask::Data { .. } | Ask::Signal { .. } => None,
         });
         if status == RunStatus::Running {
             self.append(EventKind::RunRecovered, now);
         } else if let (RunStatus::Pending, Some(reason)) = (status, cancelled) {
-            self.append(EventKind::CancelRequested { reason }, now);
+            self.append(EventKind::CancelRequested { reason, ending: false }, now);
         }
     }
 

@@ -137,8 +137,12 @@ pub enum EventKind {
         /// Why, in their words.
         #[serde(skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
+        /// Whether what closes what was begun ends as well: it was cancelled again, or while that was done.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "types", ts(as = "Option<bool>", optional))]
+        ending: bool,
     },
-    /// Decided: a budget is spent; nothing more is begun.
+    /// Decided: a budget is spent; nothing more is begun but what closes what was.
     BudgetSpent {
         /// Which.
         budget: Budget,

@@ -72,7 +72,7 @@ impl RunHandle {
         self.shared.missing_tools(&self.live)
     }
 
-    /// The tools that are called when the run is stopped now, to take back what is done, and that are not registered here.
+    /// The tools that are called when the run is stopped now, to close or take back what is done, and that are not registered here.
     pub fn missing_to_stop(&self) -> Vec<String> {
         self.shared.missing_to_stop(&self.live)
     }
@@ -195,7 +195,8 @@ impl RunHandle {
         Err(RuntimeError::new(RuntimeErrorKind::Revision, message))
     }
 
-    /// Asks the run to stop. It reacts within one turn of the event loop.
+    /// Asks the run to stop. It reacts within one turn of the event loop. What closes what was begun is still done: asked again
+    /// meanwhile, it ends without that too.
     pub fn cancel(&self, reason: Option<String>) -> Result<(), RuntimeError> {
         let status = self.status();
         if status.is_final() {
@@ -203,7 +204,8 @@ impl RunHandle {
             return Err(RuntimeError::new(RuntimeErrorKind::RunFinished, message));
         }
         let reason = reason.map(|words| bounds::cut(words, bounds::MAX_MESSAGE));
-        self.shared.ask(&self.live, Ask::Cancel { reason })
+        let ending = self.live.state.borrow().is_closing();
+        self.shared.ask(&self.live, Ask::Cancel { reason, ending })
     }
 
     /// Answers an ask step with data, which fits the schema of the question.

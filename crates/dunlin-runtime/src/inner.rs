@@ -7,8 +7,8 @@ use dunlin_plan::{OnFailure, PlanStep, RunWhen, StepKind, bounds, graph, graph::
 use serde_json::{Value, json};
 
 use crate::{
-    StepStatus, Usage, Within,
-    state::{RunState, StepState, Stop},
+    SkipReason, StepStatus, Usage, Within,
+    state::{RunState, StepState, Stop, is_performed},
 };
 
 /// Where a step that is not the plan's own comes from.
@@ -98,7 +98,7 @@ impl RunState {
     }
 
     /// The step of the plan itself that a step stands in.
-    fn root(&self, number: u32) -> u32 {
+    pub(crate) fn root(&self, number: u32) -> u32 {
         match self.inner(number) {
             Some(Inner::Body { of, .. }) => self.root(of),
             _ => number,
@@ -110,13 +110,50 @@ impl RunState {
     }
 
     /// Whether the step goes on although the run stops: what takes another back does, and what is always done does after a
-    /// failure.
+    /// failure. Once the run is cancelled, or a budget is spent, that is done only which closes what was begun.
     pub(crate) fn goes_on(&self, number: u32) -> bool {
-        let is_last = |stop: &Stop| {
-            let root = self.step(self.root(number));
-            matches!(stop, Stop::Failure(_)) && root.is_some_and(|root| root.run_when == RunWhen::AllDone)
-        };
-        self.is_undo(number) || self.stop.as_ref().is_none_or(is_last)
+        let Some(stop) = self.stop.as_ref().filter(|_| !self.is_undo(number)) else { return true };
+        let root = self.root(number);
+        match stop {
+            Stop::Failure(_) => self.step(root).is_some_and(|root| root.run_when == RunWhen::AllDone),
+            Stop::Budget { .. } | Stop::Cancel { ending: false } => self.closes(root),
+            Stop::Cancel { ending: true } => false,
+        }
+    }
+
+    /// Whether a step of the plan closes what was begun: it is always done, a step before it was begun that does more
+    /// than to wait, and it does more itself. One that asked a person when the run was cancelled was turned down with that.
+    pub(crate) fn closes(&self, number: u32) -> bool {
+        let (Some(step), Some(planned)) = (self.step(number), self.planned(number)) else { return false };
+        let waits = matches!(planned.kind, StepKind::Wait | StepKind::Ask | StepKind::Signal);
+        let turned_down = matches!(step.fate, Some((SkipReason::Cancelled, _)));
+        let closes = step.run_when == RunWhen::AllDone && !waits && !turned_down;
+        closes && (step.attempts > 0 || self.follows_what_was_begun(number))
+    }
+
+    fn follows_what_was_begun(&self, number: u32) -> bool {
+        let mut seen = vec![number];
+        let mut at = 0;
+        while let Some(later) = seen.get(at).copied() {
+            at += 1;
+            for edge in self.graph.edges_into(later).filter(|edge| edge.kind == graph::EdgeKind::Need) {
+                let does = |planned: &PlanStep| is_performed(planned.kind) || planned.kind == StepKind::Map;
+                if self.was_begun(edge.step) && self.planned(edge.step).is_some_and(does) {
+                    return true;
+                }
+                if !seen.contains(&edge.step) {
+                    seen.push(edge.step);
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether nothing is left of a run that stops but what is done at its end.
+    pub(crate) fn is_closing(&self) -> bool {
+        let is_open = |number: &u32| self.step(*number).is_some_and(|step| !step.status.is_final());
+        let goes_on = |number: u32| self.goes_on(number);
+        self.stop.is_some() && self.open > 0 && (1..=self.own as u32).filter(is_open).all(goes_on)
     }
 
     /// Whether a map that the step stands in has failed.

@@ -25,6 +25,9 @@ pub(crate) enum Ask {
     },
     Cancel {
         reason: Option<String>,
+        /// Who asked saw the run stop already: told by the ask, so that one that is read twice is not taken for two.
+        #[serde(default)]
+        ending: bool,
     },
     Revise {
         plan: Box<Plan>,
@@ -48,7 +51,7 @@ impl From<Ask> for EventKind {
     fn from(ask: Ask) -> Self {
         match ask {
             Ask::Answer { step, approval_id, answer } => Self::ApprovalAnswered { step, approval_id, answer },
-            Ask::Cancel { reason } => Self::CancelRequested { reason },
+            Ask::Cancel { reason, ending } => Self::CancelRequested { reason, ending },
             Ask::Revise { plan, tools } => Self::PlanRevised { plan, tools },
             Ask::Signal { id, name, data } => Self::SignalReceived { id, name, data: Rc::new(data) },
             Ask::Data { step, attempt, data } => {

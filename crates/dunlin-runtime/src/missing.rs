@@ -52,6 +52,8 @@ impl Shared {
         for step in &plan.steps {
             let left = match state.step_status(step.step_number) {
                 Some(status) if status.is_final() => Left::Undo,
+                // What closes what was begun is done all the same.
+                _ if wanted == Left::Stop && !state.is_closing() && state.closes(step.step_number) => Left::All,
                 None | Some(StepStatus::Pending) if wanted == Left::Stop => continue,
                 _ => wanted,
             };

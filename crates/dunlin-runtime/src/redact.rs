@@ -51,7 +51,7 @@ fn kind(kind: &EventKind) -> EventKind {
             ApprovalAnswer::Reject { feedback } => feedback.iter_mut().for_each(text),
             ApprovalAnswer::Edit { input } => value(input),
         },
-        EventKind::CancelRequested { reason } => reason.iter_mut().for_each(text),
+        EventKind::CancelRequested { reason, .. } => reason.iter_mut().for_each(text),
         EventKind::PlanRevised { plan, .. } => strip_plan(plan),
         EventKind::RunStarted
         | EventKind::RetryScheduled { .. }

@@ -21,7 +21,8 @@ const MOST_SHOWN: usize = 2000;
 pub struct Report {
     /// For people.
     pub markdown: String,
-    /// For programs: the record, the timeline, the attempts, the approvals, the failures and the budgets.
+    /// For programs: the record, the timeline, the attempts, the approvals, the failures, what was taken back, what could not
+    /// be and what stays, and the budgets.
     #[cfg_attr(feature = "types", ts(type = "Json"))]
     pub json: Value,
 }
@@ -45,6 +46,9 @@ fn as_json(run: &Run, events: &[Event]) -> Value {
         let found = events.iter().filter(|event| wanted(&event.kind));
         found.map(to_value).collect()
     };
+    let names = |steps: Vec<&ExecutionStep>| -> Vec<Value> {
+        steps.into_iter().map(|step| json!({"stepNumber": step.step_number, "toolName": step.tool_name})).collect()
+    };
     json!({
         "schemaVersion": run.schema_version,
         "run": to_value(run),
@@ -53,6 +57,9 @@ fn as_json(run: &Run, events: &[Event]) -> Value {
         "approvals": of_kind(&|kind| {
             matches!(kind, EventKind::ApprovalRequested { .. } | EventKind::ApprovalAnswered { .. })
         }),
+        "takenBack": names(undone(run, true)),
+        "notTakenBack": names(undone(run, false)),
+        "stays": names(stays(run)),
         "budgets": budgets(run).iter().map(|(name, used, limit)| json!({"name": name, "used": used, "limit": limit}))
             .collect::<Vec<_>>(),
     })
@@ -144,31 +151,33 @@ fn plan(text: &mut String, run: &Run) {
     }
 }
 
+/// The steps that were taken back, or that were to be and could not.
+fn undone(run: &Run, was: bool) -> Vec<&ExecutionStep> {
+    let all = run.execution_log.iter().chain(&run.inner_log);
+    all.filter(|step| step.undo.is_some_and(|undo| (undo == StepStatus::Succeeded) == was)).collect()
+}
+
+/// The steps that were done and have nothing that takes them back, where the plan takes back what is done.
+fn stays(run: &Run) -> Vec<&ExecutionStep> {
+    let undoes = run.plan.as_ref().is_some_and(|plan| plan.on_failure == OnFailure::Undo);
+    if !undoes || !matches!(run.status, RunStatus::Failed | RunStatus::Cancelled) {
+        return Vec::new();
+    }
+    let is_call = |step: &&ExecutionStep| step.success && step.undo.is_none() && !step.tool_name.is_empty();
+    run.execution_log.iter().filter(is_call).collect()
+}
+
 /// What was taken back, and what was done and could not be.
 fn taken_back(text: &mut String, run: &Run) {
-    let all = || run.execution_log.iter().chain(&run.inner_log);
-    let undone = |wanted: bool| {
-        let told: Vec<String> = all()
-            .filter(|step| step.undo.is_some_and(|undo| (undo == StepStatus::Succeeded) == wanted))
-            .map(|step| format!("step {} ({})", step.step_number, line(&step.tool_name)))
-            .collect();
-        told.join(", ")
-    };
-    for (words, told) in [("Taken back", undone(true)), ("Could not be taken back", undone(false))] {
+    for (words, steps) in [
+        ("Taken back", undone(run, true)),
+        ("Could not be taken back", undone(run, false)),
+        ("Done, with nothing that takes it back", stays(run)),
+    ] {
+        let told: Vec<String> =
+            steps.iter().map(|step| format!("step {} ({})", step.step_number, line(&step.tool_name))).collect();
         if !told.is_empty() {
-            let _ = writeln!(text, "- {words}: {told}");
-        }
-    }
-    let undoes = run.plan.as_ref().is_some_and(|plan| plan.on_failure == OnFailure::Undo);
-    if undoes && matches!(run.status, RunStatus::Failed | RunStatus::Cancelled) {
-        let stays: Vec<String> = run
-            .execution_log
-            .iter()
-            .filter(|step| step.success && step.undo.is_none() && !step.tool_name.is_empty())
-            .map(|step| format!("step {} ({})", step.step_number, line(&step.tool_name)))
-            .collect();
-        if !stays.is_empty() {
-            let _ = writeln!(text, "- Done, with nothing that takes it back: {}", stays.join(", "));
+            let _ = writeln!(text, "- {words}: {}", told.join(", "));
         }
     }
 }
@@ -254,8 +263,11 @@ fn sentence(kind: &EventKind) -> String {
             format!("what is done is taken back: step {}", steps.join(", "))
         }
         EventKind::RunResumed => "the run goes on".into(),
-        EventKind::CancelRequested { reason: Some(reason) } => format!("cancellation was asked for: {reason}"),
-        EventKind::CancelRequested { reason: None } => "cancellation was asked for".into(),
+        EventKind::CancelRequested { reason, ending } => {
+            let why = reason.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default();
+            let again = if *ending { ", also of what is done at the end" } else { "" };
+            format!("cancellation was asked for{again}{why}")
+        }
         EventKind::BudgetSpent { budget, limit, spent } => {
             format!("the budget of {limit} {} is spent: {spent} were used", budget.name())
         }

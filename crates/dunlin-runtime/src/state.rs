@@ -96,8 +96,8 @@ pub(crate) enum Stop {
     Failure(u32),
     /// A budget is spent; the time budget also stops what is running.
     Budget { running_too: bool },
-    /// Somebody wants it to stop.
-    Cancel,
+    /// Somebody wants it to stop; `ending` also what closes what was begun.
+    Cancel { ending: bool },
 }
 
 /// What is known of a step.

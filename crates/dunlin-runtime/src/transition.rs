@@ -139,10 +139,7 @@ impl RunState {
             EventKind::ApprovalAnswered { step, answer, .. } => self.answer(*step, answer, at),
             EventKind::RunSuspended => self.phase = Phase::Is(RunStatus::Suspended),
             EventKind::RunResumed => self.phase = Phase::Is(RunStatus::Running),
-            EventKind::CancelRequested { reason } => {
-                self.stop = Some(Stop::Cancel);
-                self.cancel_reason.clone_from(reason);
-            }
+            EventKind::CancelRequested { reason, ending } => self.cancel(reason.as_ref(), *ending),
             EventKind::SignalReceived { id, name, data } => {
                 self.signal_ids.insert(id.clone());
                 self.signals.push((name.clone(), data.clone()));
@@ -289,6 +286,18 @@ impl RunState {
                 step_number: Some(number),
             });
         }
+    }
+
+    /// Somebody wants it to stop. Who is asked about a step at that moment says no with it.
+    fn cancel(&mut self, reason: Option<&String>, ending: bool) {
+        let asked: Vec<u32> = self.waiting.iter().map(|number| self.root(*number)).collect();
+        for number in asked {
+            if let Some(step) = self.step_mut(number) {
+                step.fate = Some((SkipReason::Cancelled, None));
+            }
+        }
+        self.stop = Some(Stop::Cancel { ending });
+        self.cancel_reason = reason.cloned().or(self.cancel_reason.take());
     }
 
     /// The step took the oldest signal of its name.

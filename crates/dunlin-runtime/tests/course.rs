@@ -203,7 +203,7 @@ fn what_comes_too_late_changes_nothing() {
     let mut engine = Engine::new(&["hang", "wait {\"ms\":50}"], Policy { time_budget_ms: 1000, ..Policy::default() });
     engine.entries.push(Entry::Turn(engine.now));
     engine.events.extend(engine.course.turn(engine.now).unwrap().events);
-    engine.hear(EventKind::CancelRequested { reason: Some("enough".into()) });
+    engine.hear(EventKind::CancelRequested { reason: Some("enough".into()), ending: false });
     engine.entries.push(Entry::Turn(engine.now));
     let turn = engine.course.turn(engine.now).unwrap();
     engine.events.extend(turn.events);

@@ -306,7 +306,15 @@ fn what_is_done_is_taken_back_in_reverse_order_and_the_report_says_what_was_not(
     let undo: Vec<_> = run.execution_log.iter().map(|step| step.undo.map(StepStatus::name)).collect();
     assert_eq!(undo, [Some("succeeded"), Some("failed"), None, Some("succeeded"), None]);
     assert_eq!(run.error.unwrap().step_number, Some(5));
-    let report = page.runtime.report("run-1").unwrap().markdown;
+    let report = page.runtime.report("run-1").unwrap();
+    let told = |name: &str, steps: &[u32]| {
+        let steps: Vec<Value> = steps.iter().map(|step| json!({"stepNumber": step, "toolName": "put"})).collect();
+        assert_eq!(report.json[name], json!(steps), "{name}");
+    };
+    told("takenBack", &[1, 4]);
+    told("notTakenBack", &[2]);
+    told("stays", &[3]);
+    let report = report.markdown;
     for line in [
         "- Taken back: step 1 (put), step 4 (put)",
         "- Could not be taken back: step 2 (put)",
@@ -333,6 +341,25 @@ fn a_cancelled_run_is_taken_back_too_and_keeps_its_reason() {
     assert_eq!((run.status, run.cancel_reason.as_deref()), (RunStatus::Cancelled, Some("the guest fell ill")));
     assert_eq!(page.effects.texts()[4..], ["refund card", "cancel room"]);
     assert!(page.runtime.report("run-1").unwrap().markdown.contains("- Cancelled because: the guest fell ill"));
+}
+
+#[test]
+fn what_is_under_way_in_a_map_keeps_nothing_from_being_taken_back_when_it_is_cancelled() {
+    let page = Page::new(1);
+    let map = r#"{"kind":"map","toolInput":{"over":[1]},"dependsOn":[1],"body":[
+        {"stepNumber":1,"toolName":"hang","toolInput":{}},{"stepNumber":2,"toolName":"noop","toolInput":{},"dependsOn":[1]}]}"#;
+    let room =
+        r#"{"toolName":"put","toolInput":{"text":"room"},"undo":{"toolName":"put","toolInput":{"text":"no room"}}}"#;
+    let handle = page.start(&[room, map, r#"plan {"onFailure":"undo"}"#], Policy::default());
+    let mut driving = handle.drive();
+    assert!(driving.as_mut().poll(&mut std::task::Context::from_waker(std::task::Waker::noop())).is_pending());
+    handle.cancel(None).unwrap();
+    page.world.block_on(driving);
+    let run = finish(&page, &handle);
+    assert_eq!(
+        (run.status, page.effects.texts()),
+        (RunStatus::Cancelled, vec!["room".to_owned(), "no room".to_owned()])
+    );
 }
 
 #[test]

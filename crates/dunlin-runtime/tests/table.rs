@@ -87,7 +87,7 @@ fn kind(name: &str) -> EventKind {
         "approve another question" => answer("p", ApprovalAnswer::Approve),
         "runSuspended" => EventKind::RunSuspended,
         "runResumed" => EventKind::RunResumed,
-        "cancelRequested" => EventKind::CancelRequested { reason: None },
+        "cancelRequested" => EventKind::CancelRequested { reason: None, ending: step > 1 },
         "budgetSpent" => EventKind::BudgetSpent { budget: Budget::Steps, limit: 1, spent: 1 },
         "runRecovered" => EventKind::RunRecovered,
         "timeSkipped" => EventKind::TimeSkipped { ms: 1 },

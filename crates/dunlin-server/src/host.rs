@@ -362,12 +362,16 @@ impl Inside {
 /// Begins what is due, whenever it is, for as long as the thread lives.
 async fn keep_schedules(inside: Weak<Inside>) {
     while let Some(inside) = inside.upgrade() {
-        for handle in inside.dunlin.begin_due().await {
-            inside.drive(&handle);
+        let begun = inside.dunlin.begin_due().await;
+        for handle in &begun.runs {
+            inside.drive(handle);
+        }
+        for (id, error) in &begun.unable {
+            tracing::warn!(schedule = id, code = error.code, "a schedule could not begin: {error}");
         }
         let (wait, rescheduled) = (inside.dunlin.next_due_in_ms(), inside.rescheduled.clone());
         drop(inside);
-        // One that cannot be begun stays due, and is not tried in every turn.
+        // One that somebody else begins just now stays due, and is not tried in every turn.
         let wait = tokio::time::sleep(Duration::from_millis(wait.max(1000)));
         tokio::select! {
             () = wait => {}

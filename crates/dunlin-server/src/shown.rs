@@ -229,7 +229,8 @@ pub(crate) fn summary(run: &RunSummary) -> String {
 
 /// A run in some lines.
 pub(crate) fn run(run: &Run, verbose: bool) -> String {
-    let mut lines = vec![clean(&format!("{}: {}", run.status.name(), run.goal))];
+    let why = run.cancel_reason.as_deref().map(|reason| format!(" ({reason})")).unwrap_or_default();
+    let mut lines = vec![clean(&format!("{}{why}: {}", run.status.name(), run.goal))];
     let kind = |entry: &ExecutionStep| run.planned(entry.step_number).map(|planned| planned.kind);
     lines.extend(run.execution_log.iter().map(|entry| step(entry, kind(entry), verbose)));
     if let Some(error) = &run.error {

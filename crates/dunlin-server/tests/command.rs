@@ -137,6 +137,7 @@ fn what_may_destroy_waits_for_a_person() {
     let id = waits.records().pop().unwrap()["runId"].as_str().unwrap().to_owned();
     assert_eq!(home.say(&["runs", "cancel", &id, "--reason", "changed my mind"]).records()[0]["status"], "cancelled");
     assert_eq!((home.say(&["runs", "resume", &id]).code, left(&home)), (5, 3));
+    assert!(home.say(&["runs", "resume", &id, "--verbose"]).out.contains("cancelled: changed my mind\n"));
 }
 
 #[test]

@@ -187,3 +187,20 @@ fn a_schedule_begins_what_is_due_once() {
     assert_eq!(home.say(&["schedules", "remove", "bins"]).code, 0);
     assert_eq!(home.say(&["schedules", "remove", "bins"]).code, 6);
 }
+
+#[test]
+fn a_schedule_whose_tool_is_switched_off_says_so() {
+    let home = Home::new();
+    let file = plan(&home, &json!([{"stepNumber": 1, "toolName": "code", "toolInput": {"code": "1"}}]));
+    let add = ["--with", "code", "schedules", "add", "--plan", &file, "--at", "2026-11-20T08:00", "--rule"];
+    assert_eq!(home.say(&[&add[..], &["FREQ=WEEKLY", "--id", "sum"]].concat()).code, 0);
+    let begun = home.say(&["schedules", "begin"]);
+    assert_eq!((begun.code, begun.out.as_str()), (3, ""), "{begun:?}");
+    assert!(begun.err.contains("the schedule sum could not begin at 2026-11-20T08:00: "), "{begun:?}");
+    let listed = home.say(&["schedules", "list"]).records().remove(0);
+    assert_eq!((&listed["fault"]["code"], &listed["at"]), (&json!("plan.unknown-tool"), &json!("2026-11-27T08:00")));
+    assert!(home.say(&["health"]).records()[0]["notices"][0].as_str().unwrap().contains("plan.unknown-tool"));
+    // It is not due again before its next time.
+    assert_eq!(home.say(&["--with", "code", "schedules", "begin"]).code, 0);
+    assert_eq!(home.say(&["runs", "list"]).records().len(), 0);
+}

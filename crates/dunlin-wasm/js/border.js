@@ -124,6 +124,19 @@ function slowJson(value, what) {
   }
 }
 
+/**
+ * Tells a listener of the host's. What it throws, or rejects with, is reported to the console and stops nothing: neither the
+ * run nor who else listens.
+ */
+export function tell(listener, ...news) {
+  try {
+    const told = listener?.(...news);
+    if (typeof told?.then === "function") told.then(undefined, (thrown) => console.error(thrown));
+  } catch (thrown) {
+    console.error(thrown);
+  }
+}
+
 /** A moment in milliseconds since 1970, as the module takes it. */
 export function moment(value, what) {
   let given;

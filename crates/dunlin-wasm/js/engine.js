@@ -1,6 +1,6 @@
 // Plans carried out with the host's tools: what every door with a runtime has. Every method decodes, calls the module and
 // encodes; nothing is decided here.
-import { abortSignal, call, json, object, read, text } from "./border.js";
+import { abortSignal, call, json, object, read, tell, text } from "./border.js";
 import { DunlinError, badArgument } from "./error.js";
 import { adaptTool, place, readClock } from "./host.js";
 import { composedJson } from "./letters.js";
@@ -19,7 +19,7 @@ export async function opened(module, settings, Class) {
   if (log !== undefined && typeof log !== "function") throw badArgument("log", log, "a function that takes a line");
   const { RawDunlin } = await module.ready(wasm);
   if (now !== undefined) readClock(now);
-  const raw = call(() => new RawDunlin(json(others, "the options"), place(storage), now && (() => Number(now())), log));
+  const raw = call(() => new RawDunlin(json(others, "the options"), place(storage), now && (() => Number(now())), log && ((line) => tell(log, line))));
   return new Class(untilClosed(raw, now), module);
 }
 
@@ -165,11 +165,7 @@ class Runs {
   #driven = new Set();
 
   #tell(runId, elsewhere) {
-    for (const listener of [...this.#listeners]) {
-      try {
-        listener({ runId, elsewhere });
-      } catch {} // What a listener throws is its own affair; the run goes on.
-    }
+    for (const listener of [...this.#listeners]) tell(listener, { runId, elsewhere });
   }
 
   /** Calls back whenever a run changes, in any tab; gives the function that ends it. */

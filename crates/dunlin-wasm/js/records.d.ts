@@ -177,7 +177,7 @@ kind: StepKind,
  */
 toolName: string,
 /**
- * The input, in which values may come from earlier steps; see [`crate::input`].
+ * The input, in which values may come from earlier steps; see [`crate::input`]. Where none is written it is `{}`.
  */
 toolInput: Input,
 /**
@@ -1017,7 +1017,11 @@ answer: ApprovalAnswer, } | { "type": "runSuspended" } | { "type": "runResumed" 
 /**
  * Why, in their words.
  */
-reason?: string, } | { "type": "budgetSpent",
+reason?: string,
+/**
+ * Whether what closes what was begun ends as well: it was cancelled again, or while that was done.
+ */
+ending?: boolean, } | { "type": "budgetSpent",
 /**
  * Which.
  */
@@ -1206,7 +1210,11 @@ answer: ApprovalAnswer, } | { "type": "runSuspended" } | { "type": "runResumed" 
 /**
  * Why, in their words.
  */
-reason?: string, } | { "type": "budgetSpent",
+reason?: string,
+/**
+ * Whether what closes what was begun ends as well: it was cancelled again, or while that was done.
+ */
+ending?: boolean, } | { "type": "budgetSpent",
 /**
  * Which.
  */
@@ -1464,7 +1472,8 @@ export type Report = {
  */
 markdown: string,
 /**
- * For programs: the record, the timeline, the attempts, the approvals, the failures and the budgets.
+ * For programs: the record, the timeline, the attempts, the approvals, the failures, what was taken back, what could not
+ * be and what stays, and the budgets.
  */
 json: Json, };
 
@@ -1928,7 +1937,29 @@ rule?: string,
 /**
  * Whether it begins nothing until somebody lets it go on.
  */
-paused?: boolean, };
+paused?: boolean,
+/**
+ * Why its run could not be begun when it was due last. With no rule nothing is left to begin: it stays to say so until
+ * it is removed or replaced.
+ */
+fault?: ScheduleFault, };
+
+/**
+ * Why a schedule could not begin its run.
+ */
+export type ScheduleFault = {
+/**
+ * When it was to begin, as `at` said it.
+ */
+at: string,
+/**
+ * The stable dotted code, such as `plan.unknown-tool`.
+ */
+code: string,
+/**
+ * What was found and what was expected.
+ */
+message: string, };
 
 /**
  * A snapshot for whoever watches over it.

@@ -1,5 +1,5 @@
 // Runs that begin at a moment, once or again and again.
-import { call, json, object, read, text } from "./border.js";
+import { call, json, object, read, tell, text } from "./border.js";
 import { DunlinError, badArgument } from "./error.js";
 
 export class Schedules {
@@ -84,10 +84,3 @@ export class Schedules {
 const LEAST_MS = 50;
 /** When it looks again after it could not. */
 const LATER_MS = 60_000;
-
-/** What a listener throws is its own affair; the run goes on. */
-function tell(listener, run) {
-  try {
-    listener?.(run);
-  } catch {}
-}

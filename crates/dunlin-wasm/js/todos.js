@@ -1,5 +1,5 @@
 // The person's todos: the same commands on the same store as a run's.
-import { call, json, object, read, text } from "./border.js";
+import { call, json, object, read, tell, text } from "./border.js";
 import { badArgument } from "./error.js";
 
 export class Todos {
@@ -80,7 +80,7 @@ export class Todos {
   /** Calls back after every change, another tab's too; gives the function that ends it. */
   subscribe(listener) {
     if (typeof listener !== "function") throw badArgument("the listener", listener, "a function");
-    const subscription = call(() => this.#raw.todosSubscribe((change) => listener(change)));
+    const subscription = call(() => this.#raw.todosSubscribe((change) => tell(listener, change)));
     let open = true;
     return () => {
       if (open) subscription.free();

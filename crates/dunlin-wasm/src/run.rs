@@ -74,7 +74,7 @@ impl RawRun {
     #[wasm_bindgen(js_name = onEvent)]
     pub fn on_event(&self, heard: Function) {
         let subscription = self.handle.subscribe(move |_| {
-            // What the listener throws is its own affair; the run goes on.
+            // The package's own function, which tells the console what a listener throws; the run goes on.
             let _ = heard.call0(&JsValue::UNDEFINED);
         });
         drop(self.listener.replace(Some(subscription)));

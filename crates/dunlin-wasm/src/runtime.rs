@@ -41,7 +41,8 @@ pub struct RawDunlin {
 
 type RunsHeard = Rc<RefCell<Option<Function>>>;
 
-/// Tells of a run that another tab has changed, or of all. What the listener throws is its own affair.
+/// Tells of a run that another tab has changed, or of all. The package's own function hears it, and tells
+/// the console what a listener throws.
 fn tell_of_run(heard: &RunsHeard, run_id: Option<&str>) {
     let Some(heard) = heard.borrow().clone() else { return };
     drop(heard.call1(&JsValue::UNDEFINED, &run_id.map_or(JsValue::NULL, JsValue::from_str)));

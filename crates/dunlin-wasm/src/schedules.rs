@@ -20,7 +20,7 @@ impl RawDunlin {
         Ok(encode(&self.dunlin.add_schedule(schedule).map_err(fail)?))
     }
 
-    /// Those that have something left to begin, the next one first.
+    /// Those that have something left to begin, or to say, the next one first.
     pub fn schedules(&self) -> String {
         encode(&self.dunlin.schedules())
     }
@@ -48,8 +48,13 @@ impl RawDunlin {
     pub fn begin_due(&self) -> Promise {
         let (dunlin, closing) = (self.dunlin.clone(), self.closing());
         future_to_promise(async move {
-            let begun = dunlin.begin_due().await;
-            let runs = begun.into_iter().map(|handle| JsValue::from(RawRun::new(handle, closing.clone())));
+            // Why others could not be begun stands in their records and in the health.
+            let runs = dunlin
+                .begin_due()
+                .await
+                .runs
+                .into_iter()
+                .map(|handle| JsValue::from(RawRun::new(handle, closing.clone())));
             Ok(runs.collect::<Array>().into())
         })
     }

@@ -162,7 +162,7 @@ impl RawDunlin {
     pub fn todos_subscribe(&self, listener: Function) -> RawSubscription {
         let kept = self.dunlin.todos().subscribe(Box::new(move |change| {
             if let Ok(change) = give(&json!({"ids": change.ids, "elsewhere": change.elsewhere})) {
-                // What the listener throws is its own affair; the change is made.
+                // The package's own function, which tells the console what a listener throws; the change is made.
                 let _ = listener.call1(&JsValue::UNDEFINED, &change);
             }
         }));

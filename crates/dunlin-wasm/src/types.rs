@@ -54,7 +54,7 @@ fn records() -> String {
     declare!(PolicyChange, dunlin::RetryChange, TodoFields, TodoChanges, TodoFilter, RunFilter);
     declare!(dunlin::Trace, dunlin::TraceStep);
     declare!(Agent, AgentLimits, Skill, Refusal);
-    declare!(dunlin::Schedule);
+    declare!(dunlin::Schedule, dunlin::ScheduleFault);
     declare!(Health, dunlin::HealthStatus, dunlin::StorageHealth);
     declare!(Capabilities, dunlin::CapabilityLimits);
     // Blanks at the ends of lines are no part of a type.

@@ -2,6 +2,7 @@
 
 use std::{
     cell::{Cell, Ref, RefCell, RefMut},
+    collections::BTreeMap,
     ops::Deref,
     rc::Rc,
 };
@@ -24,6 +25,7 @@ use crate::{
     phrases::LiveList,
     rules::{self, Rules, limited},
     run::tightened,
+    schedules::PutOff,
     second::SecondPlanner,
     templates,
     tool::{Calculator, Checks, Dates, Guide, Schedules, TodoStoreTool},
@@ -55,6 +57,8 @@ pub(crate) struct Inner {
     pub(crate) phrases: RefCell<PhraseBook>,
     pub(crate) live_lists: RefCell<Vec<LiveList>>,
     pub(crate) second: RefCell<Option<SecondPlanner>>,
+    /// The schedules that the storage keeps waiting.
+    pub(crate) put_off: RefCell<BTreeMap<String, PutOff>>,
 }
 
 /// What carries plans out; what it can do, this can do too.
@@ -104,6 +108,7 @@ impl Dunlin {
             phrases: RefCell::default(),
             live_lists: RefCell::default(),
             second: RefCell::default(),
+            put_off: RefCell::default(),
         }))
     }
 
@@ -293,12 +298,13 @@ impl Dunlin {
         self.0.phrases.borrow_mut()
     }
 
-    /// What a person should know: refused storage, values set aside, runs that are not stored.
+    /// What a person should know: refused storage, values set aside, runs that are not stored, schedules that could not begin.
     pub fn notices(&self) -> Vec<String> {
         let todos = self.0.todos.notices().into_iter().map(|notice| notice.message);
         let mut notices = self.parts().notices.clone();
         notices.extend(todos);
         notices.extend(self.parts().runtime.notices());
+        notices.extend(self.schedule_notices());
         notices
     }
 

@@ -2,8 +2,9 @@
 //!
 //! A schedule is a record of its own in storage, `dunlin:v1:schedule:<id>`, until it has begun its last run. A run is named
 //! after its schedule and its moment, and begun under a claim on the schedule, so two tabs begin it once. What was due while
-//! nobody looked is begun once when somebody does, and hears that it is late. Moments without a zone are those of the
-//! clock on the wall: 09:00 stays 09:00 when clocks are put.
+//! nobody looked is begun once when somebody does, and hears that it is late. What cannot be begun says why in its record,
+//! and is asked again at its next time and no sooner. Moments without a zone are those of the clock on the wall: 09:00
+//! stays 09:00 when clocks are put.
 
 use dunlin_base::{Env, StorageErrorKind, json, ms_of_iso};
 use dunlin_date::{Now, advance};
@@ -51,6 +52,38 @@ pub struct Schedule {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "types", ts(as = "Option<bool>"))]
     pub paused: bool,
+    /// Why its run could not be begun when it was due last. With no rule nothing is left to begin: it stays to say so until
+    /// it is removed or replaced.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fault: Option<ScheduleFault>,
+}
+
+/// Why a schedule could not begin its run.
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ScheduleFault {
+    /// When it was to begin, as `at` said it.
+    pub at: String,
+    /// The stable dotted code, such as `plan.unknown-tool`.
+    pub code: String,
+    /// What was found and what was expected.
+    pub message: String,
+}
+
+/// What came of a look at what is due.
+#[derive(Debug, Default)]
+pub struct Begun {
+    /// The runs that were begun; whoever asked drives them.
+    pub runs: Vec<RunHandle>,
+    /// Why the runs of other schedules could not be, by the identifiers of those.
+    pub unable: Vec<(String, DunlinError)>,
+}
+
+/// A schedule that the storage kept from being begun or put on: it is left alone for a while, here only.
+pub(crate) struct PutOff {
+    until_ms: i64,
+    error: DunlinError,
 }
 
 impl Schedule {
@@ -65,6 +98,11 @@ impl Schedule {
         // Of a time that comes twice the first is meant; one that is left out comes as much later as clocks are put forward.
         let fits = |of: &i32| offset(by(*of)) == *of;
         Some(by([before, after].into_iter().find(fits).unwrap_or(before)))
+    }
+
+    /// Whether nothing is left of it but why its last run could not be begun.
+    fn is_over(&self) -> bool {
+        self.rule.is_none() && self.fault.is_some()
     }
 
     /// What follows once it was begun; nothing after its last time.
@@ -89,16 +127,19 @@ impl Dunlin {
             (None, Some(plan)) => self.accept(plan, self.policy())?,
             _ => {}
         }
-        keep(&self.parts().env, schedule)
+        let kept = keep(&self.parts().env, schedule)?;
+        self.inner().put_off.borrow_mut().remove(&kept.id);
+        Ok(kept)
     }
 
-    /// The schedules that have something left to begin, the next one first. What cannot be read is set aside.
+    /// The schedules that have something left to begin, or to say, the next one first. What cannot be read is set aside.
     pub fn schedules(&self) -> Vec<Schedule> {
         all(&self.parts().env)
     }
 
     /// Forgets a schedule; false when there is none of that name. Runs that it has begun go on.
     pub fn remove_schedule(&self, id: &str) -> Result<bool, DunlinError> {
+        self.inner().put_off.borrow_mut().remove(id);
         remove(&self.parts().env, id)
     }
 
@@ -107,6 +148,9 @@ impl Dunlin {
     pub fn pause_schedule(&self, id: &str, paused: bool) -> Result<bool, DunlinError> {
         let key = format!("{PREFIX}{id}");
         let Some(mut schedule) = self.kept(&key) else { return Ok(false) };
+        if schedule.is_over() {
+            return Ok(false);
+        }
         let has_passed = self.due(&schedule).is_none_or(|due| due <= self.parts().env.clock.now_ms());
         if schedule.paused && !paused && has_passed {
             let Some(next) = schedule.next(self.now())? else {
@@ -127,24 +171,32 @@ impl Dunlin {
 
     /// Begins the runs that are due, each once over all who share the storage; whoever asked drives them. They are given
     /// `{"schedule", "due", "late"}` as step 0 of their plans.
-    pub async fn begin_due(&self) -> Vec<RunHandle> {
-        let mut begun = Vec::new();
+    pub async fn begin_due(&self) -> Begun {
+        let mut begun = Begun::default();
         for schedule in self.schedules() {
             let now = self.parts().env.clock.now_ms();
-            if schedule.paused || self.due(&schedule).is_none_or(|due| due > now) {
+            if self.begins_at(&schedule, now).is_none_or(|due| due > now) {
                 continue;
             }
             let name = format!("schedule:{}", schedule.id);
-            match self.parts().claims.try_claim(&name).await {
+            let came = match self.parts().claims.try_claim(&name).await {
                 // What others may begin as well is left to them.
-                Grant::Taken => {}
-                Grant::Refused(_, error) if error.kind() != StorageErrorKind::Quota => {}
+                Grant::Taken => None,
+                Grant::Refused(_, error) if error.kind() != StorageErrorKind::Quota => {
+                    Some(Err(self.put_off(&schedule.id, error.into())))
+                }
                 Grant::Held(claim) | Grant::Refused(claim, _) => {
                     // Who had the name just before may have begun it.
                     self.parts().claims.kind().settle(&self.parts().env).await;
-                    begun.extend(self.begin(&format!("{PREFIX}{}", schedule.id)));
+                    let came = self.begin(&format!("{PREFIX}{}", schedule.id));
                     claim.forget();
+                    came
                 }
+            };
+            match came {
+                Some(Ok(run)) => begun.runs.push(run),
+                Some(Err(error)) => begun.unable.push((schedule.id, error)),
+                None => {}
             }
         }
         begun
@@ -153,15 +205,27 @@ impl Dunlin {
     /// How long until the next schedule is due, in milliseconds, or somebody should look again.
     pub fn next_due_in_ms(&self) -> u64 {
         let now = self.parts().env.clock.now_ms();
-        let next = self.schedules().iter().find(|schedule| !schedule.paused).and_then(|schedule| self.due(schedule));
+        let next = self.schedules().iter().filter_map(|schedule| self.begins_at(schedule, now)).min();
         next.map_or(LOOK_AGAIN_MS, |due| due.saturating_sub(now).clamp(0, LOOK_AGAIN_MS)).unsigned_abs()
     }
 
-    /// Begins the run of a schedule, as it stands now that nobody else does, and notes what follows it.
-    fn begin(&self, key: &str) -> Option<RunHandle> {
+    /// When a schedule is to be begun, as things stand now: not while it rests, not once it is over, not while it is put off.
+    fn begins_at(&self, schedule: &Schedule, now: i64) -> Option<i64> {
+        if schedule.paused || schedule.is_over() {
+            return None;
+        }
+        let due = self.due(schedule)?;
+        // After the clock was set back nothing is put off for longer than it was to be.
+        let put_off = self.inner().put_off.borrow();
+        Some(put_off.get(&schedule.id).map_or(due, |put_off| due.max(put_off.until_ms.min(now + LOOK_AGAIN_MS))))
+    }
+
+    /// Begins the run of a schedule, as it stands now that nobody else does, and notes what follows it. Nothing when it need
+    /// not be begun any more.
+    fn begin(&self, key: &str) -> Option<Result<RunHandle, DunlinError>> {
         let now = self.parts().env.clock.now_ms();
         let schedule = self.kept(key)?;
-        let due = self.due(&schedule).filter(|due| *due <= now && !schedule.paused)?;
+        let due = self.due(&schedule).filter(|due| *due <= now && !schedule.paused && !schedule.is_over())?;
         let late = now.saturating_sub(due) > LATE_MS;
         let options = RunOptions {
             run_id: Some(schedule.run_id()),
@@ -172,20 +236,60 @@ impl Dunlin {
             (_, Some(plan)) => GoalOrPlan::from(plan.clone()),
             (goal, None) => GoalOrPlan::from(goal.clone().unwrap_or_default()),
         };
-        // One that was begun before its schedule could be put on is there already.
-        let run = match self.run(what, options) {
-            Ok(run) => Some(run),
+        let came = match self.run(what, options) {
+            Ok(run) => Some(Ok(run)),
+            // One that was begun before its schedule could be put on is there already.
             Err(error) if error.code == "run.exists" => None,
-            // What cannot be begun now is tried again, until it can or the schedule is removed.
-            Err(_) => return None,
+            // The storage may soon take it: until then this time is not over.
+            Err(error) if error.code.starts_with("storage.") => {
+                return Some(Err(self.put_off(&schedule.id, error)));
+            }
+            Err(error) => Some(Err(error)),
+        };
+        let fault = came.as_ref().and_then(|came| came.as_ref().err()).map(|error| ScheduleFault {
+            at: schedule.at.clone(),
+            code: error.code.clone(),
+            message: error.message.clone(),
+        });
+        let next = match (schedule.next(self.now()), fault) {
+            (Ok(Some(next)), fault) => Some(Schedule { fault, ..next }),
+            (_, Some(fault)) => Some(Schedule { rule: None, fault: Some(fault), ..schedule.clone() }),
+            _ => None,
         };
         let storage = &self.parts().env.storage;
-        // A schedule that cannot be put on is due again; its run is there then.
-        let _ = match schedule.next(self.now()) {
-            Ok(Some(next)) => storage.set(key, &json::write(&next)),
-            Ok(None) | Err(_) => storage.remove(key),
+        let noted = match next {
+            Some(next) => storage.set(key, &json::write(&next)),
+            None => storage.remove(key),
         };
-        run
+        match noted {
+            Ok(()) => drop(self.inner().put_off.borrow_mut().remove(&schedule.id)),
+            // A schedule that cannot be put on is due again; its run is there then.
+            Err(error) => drop(self.put_off(&schedule.id, error.into())),
+        }
+        came
+    }
+
+    /// Leaves a schedule alone for a while because of an error, which is handed back.
+    fn put_off(&self, id: &str, error: DunlinError) -> DunlinError {
+        let until_ms = self.parts().env.clock.now_ms().saturating_add(LOOK_AGAIN_MS);
+        self.inner().put_off.borrow_mut().insert(id.to_owned(), PutOff { until_ms, error: error.clone() });
+        error
+    }
+
+    /// What a person should know of the schedules: which could not begin, and why.
+    pub(crate) fn schedule_notices(&self) -> Vec<String> {
+        let all = self.schedules();
+        let faults = all.iter().filter_map(|schedule| {
+            let ScheduleFault { at, code, message } = schedule.fault.as_ref()?;
+            Some(format!("the schedule {} could not begin at {at}: {message} ({code})", schedule.id))
+        });
+        let put_off = self.inner().put_off.borrow();
+        let waiting = put_off.iter().filter(|(id, _)| all.iter().any(|schedule| schedule.id == **id));
+        let waiting = waiting.map(|(id, put_off)| {
+            let DunlinError { code, message, .. } = &put_off.error;
+            format!("the schedule {id} waits for the storage: {message} ({code})")
+        });
+        faults.chain(waiting).collect()
     }
 
     fn due(&self, schedule: &Schedule) -> Option<i64> {
@@ -201,6 +305,7 @@ impl Dunlin {
 pub(crate) fn keep(env: &Env, mut schedule: Schedule) -> Result<Schedule, DunlinError> {
     let refuse = |message: String, hint: &str| Err(DunlinError::new("schedule.invalid", message).with_hint(hint));
     schedule.schema_version = VERSION;
+    schedule.fault = None;
     if schedule.id.is_empty() {
         schedule.id = format!("s-{:016x}", env.random.next_u64());
     }

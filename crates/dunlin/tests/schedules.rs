@@ -1,10 +1,22 @@
 //! Schedules: due, late, repeated, and once over two tabs.
 #![expect(clippy::unwrap_used, reason = "a test helper that finds its own case wrong should stop the test")]
 
-use std::{cell::RefCell, collections::BTreeSet, rc::Rc};
+use std::{
+    cell::{Cell, RefCell},
+    collections::BTreeSet,
+    future::{Future, poll_fn, ready},
+    pin::pin,
+    rc::Rc,
+    task::Poll,
+};
 
-use dunlin::{Dunlin, Options, RunStatus, Schedule, claims_by};
-use dunlin_base::{LocalFuture, testing::World};
+use dunlin::{
+    Dunlin, HealthStatus, Options, RunStatus, Schedule, Tool, ToolCall, ToolFailure, ToolOutput, ToolSpec, claims_by,
+};
+use dunlin_base::{
+    LocalFuture,
+    testing::{Access, Fault, World},
+};
 use serde_json::json;
 
 const HOUR: u64 = 3_600_000;
@@ -25,7 +37,7 @@ fn weekly() -> Schedule {
 
 /// Begins and carries out what is due; gives the names of the runs.
 fn look(world: &World, dunlin: &Dunlin) -> Vec<String> {
-    let begun = world.block_on(dunlin.begin_due());
+    let begun = world.block_on(dunlin.begin_due()).runs;
     for run in &begun {
         assert_eq!(world.block_on(run.drive()).status, RunStatus::Completed);
     }
@@ -111,8 +123,84 @@ fn a_lock_that_is_free_sooner_than_its_writes_are_seen_begins_a_run_once() {
         Schedule { goal: Some("add todo Call Ann".into()), at: "2026-11-21T14:30:30Z".into(), ..Schedule::default() };
     tabs[0].add_schedule(kept).unwrap();
     world.wind(5 * HOUR + 30_000);
-    let begun: Vec<usize> = tabs.iter().map(|tab| world.block_on(tab.begin_due()).len()).collect();
+    let begun: Vec<usize> = tabs.iter().map(|tab| world.block_on(tab.begin_due()).runs.len()).collect();
     assert_eq!(begun, [1, 0]);
+}
+
+/// Ends what is under way and begins what is due, as a page does that is opened, until nothing changes any more.
+fn settle(world: &World) -> Dunlin {
+    let dunlin = Dunlin::open(world.env(), Options::default());
+    for _ in 0..8 {
+        for run in dunlin.unfinished_runs() {
+            assert!(world.block_on(dunlin.resume(&run).unwrap().drive()).status.is_final());
+        }
+        for run in world.block_on(dunlin.begin_due()).runs {
+            assert!(world.block_on(run.drive()).status.is_final());
+        }
+        // What was held by the tab that died is free after a while.
+        world.wind(4000);
+    }
+    dunlin
+}
+
+/// From that write on the tab is dead: it meets the fault, and whatever comes then fails.
+fn dies_at(world: &World, writes: usize, fault: Fault) -> Rc<Cell<bool>> {
+    let dead = Rc::new(Cell::new(false));
+    let (flag, mut seen) = (dead.clone(), 0);
+    world.storage().fail(move |access| {
+        let is_write = matches!(access, Access::Set(..) | Access::Remove(_));
+        seen += usize::from(is_write);
+        flag.set(seen > writes);
+        (seen > writes).then_some(if is_write && seen == writes + 1 { fault } else { Fault::Unavailable })
+    });
+    dead
+}
+
+/// What a future gives while its tab lives; nothing once that is dead, or when it waits for somebody.
+fn alive<T>(world: &World, dead: &Cell<bool>, future: impl Future<Output = T>) -> Option<T> {
+    let mut future = pin!(future);
+    let polled = poll_fn(|context| match future.as_mut().poll(context) {
+        _ if dead.get() => Poll::Ready(None),
+        Poll::Ready(given) => Poll::Ready(Some(given)),
+        Poll::Pending => Poll::Pending,
+    });
+    world.run_until_stalled(polled).flatten()
+}
+
+/// Begins what is due in a tab that dies at a write, if it does, and then in another; gives how often the first one wrote.
+fn begun_once(rule: Option<&str>, death: Option<(usize, Fault)>) -> usize {
+    let world = World::new(1);
+    world.storage().be_custom();
+    let dunlin = Dunlin::open(world.env(), Options::default());
+    let (goal, at, rule) = (Some("add todo Call Ann".into()), "2026-11-21T14:30".into(), rule.map(str::to_owned));
+    let left = usize::from(rule.is_some());
+    dunlin.add_schedule(Schedule { id: "ann".into(), goal, at, rule, ..Schedule::default() }).unwrap();
+    world.wind(5 * HOUR + HOUR / 60);
+    let before = world.storage().writes();
+    let dead = death.map(|(writes, fault)| dies_at(&world, writes, fault)).unwrap_or_default();
+    if let Some(begun) = alive(&world, &dead, dunlin.begin_due()) {
+        begun.runs.iter().for_each(|run| drop(alive(&world, &dead, run.drive())));
+    }
+    let wrote = world.storage().writes() - before;
+    drop(dunlin);
+    let dunlin = settle(&world.restarted());
+    let found = (dunlin.todos().total(), dunlin.runs().len(), dunlin.schedules().len());
+    assert_eq!(found, (1, 1, left), "{death:?}: {:?}", dunlin.runs());
+    assert!(dunlin.schedules().iter().all(|schedule| schedule.at == "2026-11-28T14:30"), "{death:?}");
+    wrote
+}
+
+/// The tab dies at each of its writes, in every way a write can go wrong but one: the run is begun, and done, once.
+#[test]
+fn a_schedule_begins_its_run_once_across_every_crash() {
+    for rule in [None, Some("FREQ=WEEKLY")] {
+        let writes = begun_once(rule, None);
+        assert!(writes > 5, "{writes}");
+        // What is torn is set aside, and nobody knows then what was done.
+        for fault in [Fault::Quota, Fault::Unavailable, Fault::Unconfirmed] {
+            (0..writes).for_each(|writes| _ = begun_once(rule, Some((writes, fault))));
+        }
+    }
 }
 
 /// A lock of the browser: free as soon as it is dropped.
@@ -125,6 +213,103 @@ impl Drop for Lock {
     fn drop(&mut self) {
         self.held.borrow_mut().remove(&self.name);
     }
+}
+
+/// A tool that a host registers, or does not.
+struct Bell(ToolSpec);
+
+impl Tool for Bell {
+    fn spec(&self) -> &ToolSpec {
+        &self.0
+    }
+
+    fn call(&self, _: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+        Box::pin(ready(Ok(ToolOutput { output: json!("rung"), metadata: None })))
+    }
+}
+
+/// A tab over that world, with the bell or without.
+fn tab(world: &World, has_bell: bool) -> Dunlin {
+    let dunlin = Dunlin::open(world.env(), Options::default());
+    if has_bell {
+        dunlin.register_tool(Rc::new(Bell(ToolSpec { name: "bell".into(), ..ToolSpec::default() }))).unwrap();
+    }
+    dunlin
+}
+
+fn ringing() -> Schedule {
+    let plan =
+        json!({"schemaVersion": 1, "goal": "ring", "steps": [{"stepNumber": 1, "toolName": "bell", "toolInput": {}}]});
+    Schedule { plan: Some(serde_json::from_value(plan).unwrap()), ..weekly() }
+}
+
+/// What a look at what is due could not begin: schedule and code.
+fn unable(world: &World, dunlin: &Dunlin) -> Vec<(String, String)> {
+    let begun = world.block_on(dunlin.begin_due());
+    assert!(begun.runs.is_empty());
+    begun.unable.into_iter().map(|(id, error)| (id, error.code)).collect()
+}
+
+#[test]
+fn what_cannot_be_begun_says_why_and_is_asked_again_at_its_next_time() {
+    let world = World::new(1);
+    tab(&world, true).add_schedule(ringing()).unwrap();
+    let bare = tab(&world, false);
+    world.wind(143 * HOUR + HOUR / 2);
+    assert_eq!(unable(&world, &bare), [("weekly".to_owned(), "plan.unknown-tool".to_owned())]);
+    let kept = bare.schedules().remove(0);
+    let fault = kept.fault.unwrap();
+    assert_eq!((kept.at.as_str(), fault.at.as_str()), ("2026-12-04T09:00", "2026-11-27T09:00"));
+    assert_eq!(fault.code, "plan.unknown-tool");
+    let health = bare.health();
+    assert_eq!(health.status, HealthStatus::Degraded);
+    let says = "the schedule weekly could not begin at 2026-11-27T09:00: ";
+    assert!(health.notices[0].starts_with(says) && health.notices[0].contains("\"bell\""), "{:?}", health.notices);
+    // It is not due again before its next time, for nobody.
+    for tab in [&bare, &tab(&world, true)] {
+        assert_eq!((unable(&world, tab), tab.next_due_in_ms()), (vec![], 60_000));
+    }
+    world.wind(7 * 24 * HOUR);
+    let whole = tab(&world, true);
+    assert_eq!(look(&world, &whole), ["weekly-20261204T0900"]);
+    assert_eq!((whole.schedules()[0].fault.clone(), whole.health().status), (None, HealthStatus::Healthy));
+}
+
+#[test]
+fn a_single_time_that_could_not_be_begun_stays_to_say_why() {
+    let world = World::new(1);
+    let whole = tab(&world, true);
+    whole.add_schedule(Schedule { rule: None, ..ringing() }).unwrap();
+    whole.add_schedule(Schedule { id: "last".into(), rule: Some("FREQ=DAILY;COUNT=1".into()), ..ringing() }).unwrap();
+    let bare = tab(&world, false);
+    world.wind(143 * HOUR + HOUR / 2);
+    assert_eq!(unable(&world, &bare).len(), 2);
+    assert_eq!((unable(&world, &bare), bare.next_due_in_ms(), bare.schedules().len()), (vec![], 60_000, 2));
+    assert!(bare.schedules().iter().all(|schedule| schedule.fault.is_some() && schedule.rule.is_none()));
+    // Nothing is left of it to rest or to go on; it is removed, or kept anew and begun.
+    assert!(!bare.pause_schedule("last", true).unwrap() && bare.remove_schedule("last").unwrap());
+    let kept = whole.schedules().remove(0);
+    assert_eq!(whole.add_schedule(kept).unwrap().fault, None);
+    assert_eq!((look(&world, &whole).len(), whole.schedules().len(), whole.notices().len()), (1, 0, 0));
+}
+
+#[test]
+fn a_schedule_that_cannot_be_put_on_is_not_asked_without_end() {
+    let world = World::new(1);
+    let dunlin = tab(&world, true);
+    dunlin.add_schedule(ringing()).unwrap();
+    world.wind(143 * HOUR + HOUR / 2);
+    let is_schedule =
+        |access: Access<'_>| matches!(access, Access::Set(key, _) if key.starts_with("dunlin:v1:schedule:"));
+    world.storage().fail(move |access| is_schedule(access).then_some(Fault::Quota));
+    assert_eq!(look(&world, &dunlin), ["weekly-20261127T0900"]);
+    assert_eq!((dunlin.next_due_in_ms(), look(&world, &dunlin).len()), (60_000, 0));
+    assert!(dunlin.notices().iter().any(|notice| notice.starts_with("the schedule weekly waits for the storage: ")));
+    world.storage().lift_faults();
+    world.wind(60_000);
+    // Its run is there, so it is only put on.
+    assert_eq!((look(&world, &dunlin), dunlin.schedules()[0].at.as_str()), (vec![], "2026-12-04T09:00"));
+    assert_eq!(dunlin.health().status, HealthStatus::Healthy);
 }
 
 #[test]

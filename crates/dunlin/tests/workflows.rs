@@ -168,7 +168,7 @@ fn a_report_comes_every_friday() {
     for _ in 0..2 {
         shop.world.wind(7 * 24 * 3_600_000);
         let begun = shop.world.block_on(shop.dunlin.begin_due());
-        let run = shop.world.block_on(begun[0].drive());
+        let run = shop.world.block_on(begun.runs[0].drive());
         assert_eq!(run.result, Some(json!({"late": true, "todos": ["Sweep the yard"]})));
     }
 }

@@ -3,7 +3,7 @@
 use dunlin::{GoalOrPlan, Plan, PlanStep, Run, RunHandle, RunOptions, RunStatus};
 use leptos::prelude::*;
 
-use super::{Problem, Source, State, Tab, asked_of_the_page, is_of_goal};
+use super::{Problem, Source, State, Tab, asked_of_the_page, is_of_goal, runs::STOPPED};
 use crate::platform;
 
 impl State {
@@ -229,7 +229,7 @@ impl State {
 
     /// Asks the run that is looked at to stop.
     pub(crate) fn cancel_run(&'static self) {
-        self.take_up(|handle| handle.cancel(None).err().map(|refused| refused.to_string()));
+        self.take_up(|handle| handle.cancel(Some(STOPPED.to_owned())).err().map(|refused| refused.to_string()));
         if let Some(said) = self.runs.cancel() {
             self.notices.update(|notices| notices.push(said));
         }

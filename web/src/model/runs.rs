@@ -382,7 +382,9 @@ impl Runs {
     /// Asks the run that is looked at to stop; gives what to say where it stops and that could not be stored.
     pub(super) fn cancel(self) -> Option<String> {
         self.cancelling.set(true);
-        let refused = self.with_live(|handle| handle.cancel(None))?.err()?;
+        // What closes what was begun is still done: where that takes its time, it can be cancelled as well.
+        self.engine.after(CLOSES_MS, move || self.cancelling.set(false));
+        let refused = self.with_live(|handle| handle.cancel(Some(STOPPED.to_owned())))?.err()?;
         // A run that ended in between needs no stopping.
         (refused.code() != "run.finished").then(|| refused.to_string())
     }
@@ -512,3 +514,9 @@ const MOST_GOALS: usize = 50;
 const COPIED_MS: u64 = 2000;
 /// How often a time that passes is drawn again.
 const SOON_MS: u64 = 500;
+
+/// How long a run may take to stop before it can be asked again.
+const CLOSES_MS: u64 = 3000;
+
+/// Why a run stops that was cancelled with the page's button.
+pub(super) const STOPPED: &str = "the person at the page stopped it";

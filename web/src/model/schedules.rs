@@ -97,8 +97,12 @@ impl State {
         }
         let dunlin = self.engine.with(Clone::clone);
         wasm_bindgen_futures::spawn_local(async move {
-            for handle in dunlin.begin_due().await {
+            let begun = dunlin.begin_due().await;
+            for handle in begun.runs {
                 self.begun(handle);
+            }
+            if !begun.unable.is_empty() {
+                self.notices.set(self.engine.notices());
             }
             self.read_schedules();
             let next = dunlin.next_due_in_ms().max(LEAST_MS);

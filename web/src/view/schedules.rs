@@ -46,11 +46,20 @@ fn Row(one: Planned) -> impl IntoView {
     let Planned { schedule, next } = one;
     let name = app.name_of(&schedule);
     let paused = schedule.paused;
-    let rule = schedule.rule;
+    let (rule, fault) = (schedule.rule, schedule.fault);
+    let is_over = rule.is_none() && fault.is_some();
     let told = move || {
         let moment = app.moment_of(&next, rule.as_deref());
-        if paused { format!("Paused. Would begin {moment}") } else { format!("Next {moment}") }
+        match paused {
+            _ if is_over => format!("Was to begin {moment}"),
+            true => format!("Paused. Would begin {moment}"),
+            false => format!("Next {moment}"),
+        }
     };
+    let fault = fault.map(|fault| {
+        let words = format!("Could not begin at {}: {}", fault.at.replace('T', " "), fault.message);
+        view! { <Note tone=Tone::Bad words /> }
+    });
     let word = if paused { "Go on" } else { "Pause" };
     let (pause_it, remove_it) = (format!("{word}: {name}"), format!("Remove the schedule of {name}"));
     let id = StoredValue::new(schedule.id);
@@ -60,8 +69,11 @@ fn Row(one: Planned) -> impl IntoView {
             <div>
                 <bdi class="saved-name">{name}</bdi>
                 <p class="panel-note" dir="auto">{told}</p>
+                {fault}
             </div>
-            <button type="button" class="button" aria-label=pause_it on:click=pause>{word}</button>
+            {(!is_over).then(|| view! {
+                <button type="button" class="button" aria-label=pause_it on:click=pause>{word}</button>
+            })}
             <IconButton icon=Icon::Bin label=remove_it on:click=move |_| app.remove_schedule(&id.get_value()) />
         </li>
     }

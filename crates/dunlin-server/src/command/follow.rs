@@ -226,7 +226,8 @@ impl Teller {
         if let Some(error) = &run.error {
             shown::line(&shown::clean(&format!("failed: {} ({})", error.message, error.code)));
         } else if run.status == RunStatus::Cancelled {
-            shown::line("cancelled");
+            let why = run.cancel_reason.as_deref().map(|reason| format!(": {reason}")).unwrap_or_default();
+            shown::line(&shown::clean(&format!("cancelled{why}")));
         }
     }
 

@@ -45,11 +45,16 @@ async fn begin(here: &Here, manner: &Manner) -> Result<Exit, Trouble> {
             .into());
     }
     let mut end = Exit::Done;
-    for handle in here.dunlin.begin_due().await {
-        let exit = follow::follow(here, &handle, manner, Given::default()).await;
+    let begun = here.dunlin.begin_due().await;
+    for handle in &begun.runs {
+        let exit = follow::follow(here, handle, manner, Given::default()).await;
         if end == Exit::Done {
             end = exit;
         }
+    }
+    // The notices behind every command say why.
+    if let Some((_, error)) = begun.unable.into_iter().next().filter(|_| end == Exit::Done) {
+        end = Trouble::from(error).exit;
     }
     Ok(end)
 }
@@ -71,4 +76,8 @@ fn show(schedule: &Schedule, shape: Shape) {
         rule.unwrap_or_default(),
         goal.unwrap_or_default()
     )));
+    if let Some(fault) = &schedule.fault {
+        let told = format!("  could not begin at {}: {} ({})", fault.at, fault.message, fault.code);
+        shown::line(&shown::clean(&told));
+    }
 }

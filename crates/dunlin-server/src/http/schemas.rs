@@ -475,6 +475,19 @@ pub(super) struct Schedule {
     /// Whether it begins nothing until it is replaced by one that is not paused.
     #[schema(required = false)]
     paused: bool,
+    /// Why its run could not be begun when it was due last; with no rule nothing is left to begin.
+    #[schema(nullable = false, read_only)]
+    fault: Option<ScheduleFault>,
+}
+
+/// Why a schedule could not begin its run.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub(super) struct ScheduleFault {
+    /// When it was to begin.
+    at: String,
+    code: String,
+    message: String,
 }
 
 /// What was taken back.

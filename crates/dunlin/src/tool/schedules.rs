@@ -124,9 +124,9 @@ mod tests {
         assert_eq!(kept[0].goal.as_deref(), Some("calculate 6 * 7"));
         for _ in 0..2 {
             let due = dunlin.due_of(&dunlin.schedules()[0]).expect("a moment");
-            assert!(world.block_on(dunlin.begin_due()).is_empty());
+            assert!(world.block_on(dunlin.begin_due()).runs.is_empty());
             world.wind(u64::try_from(due - world.env().clock.now_ms()).expect("it is to come"));
-            let begun = world.block_on(dunlin.begin_due());
+            let begun = world.block_on(dunlin.begin_due()).runs;
             assert_eq!(world.block_on(begun[0].drive()).result, Some(json!(42)));
         }
         let removed = json!({"schemaVersion": 1, "goal": "", "steps": [{"stepNumber": 1, "toolName": "schedules",
