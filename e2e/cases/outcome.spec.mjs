@@ -131,8 +131,11 @@ test("a question shows the todos it is about with a box each, its button says wh
 
 test("the answer stands first, in the form it had while it was typed, and is copied by a click", async ({ page, on, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  for (const [goal, answer] of [["calculate 350 F to C", "176.667 °C"], ["15% tip on $84.50", "$12.68"], ["calculate 2^40", "1,099,511,627,776"]]) {
-    await on.carryOut(goal);
+  for (const [goal, answer] of [["calculate 350 F to C", "176.667 °C"], ["15% tip on $84.50", "$12.68"], ["$84.50 + 15% tip", "$97.18"], ["calculate 2^40", "1,099,511,627,776"]]) {
+    await on.goal.fill(goal);
+    await expect(page.locator(".prompt-answer")).toHaveText(`= ${answer}`);
+    await expect(on.steps.first()).toContainText(`= ${answer}`);
+    await on.goal.press("Enter");
     await expect(on.rows.first()).toContainText(`= ${answer}`);
     await on.result.getByRole("button", { name: `${answer}, copy` }).click();
     await expect(on.result).toContainText("Copied");

@@ -1,6 +1,6 @@
 //! An output in words: a number, a sentence, the names of todos, or else its JSON.
 
-use dunlin::{ExecutionStep, Run};
+use dunlin::{ExecutionStep, PlanStep, Run};
 use serde_json::{Map, Value};
 
 use super::{
@@ -40,6 +40,13 @@ pub(crate) fn answer(step: &ExecutionStep, words: &str) -> Option<String> {
     let shown = shown.filter(|shown| !differs(shown)).map_or_else(|| output.to_string(), str::to_owned);
     let sum = step.tool_input.get("expression").and_then(Value::as_str).unwrap_or_default();
     Some(amount(words, sum, &shown))
+}
+
+/// What a sum will come to, which is known before anything runs, in the form in which it is told afterwards; none where it waits
+/// for what another step gives.
+pub(crate) fn foreseen(step: &PlanStep, input: &Value, words: &str) -> Option<String> {
+    let sum = input.get("expression").filter(|_| step.tool_name == "calculator")?.as_str()?;
+    Some(amount(words, sum, &dunlin::evaluate(sum).ok()?.display))
 }
 
 /// Goals that show what can be said, by what they are about, where a step tells of some.

@@ -10,7 +10,7 @@ use crate::{
         edits::with_its_day,
         format::{counted, sentence, shortened},
         said, steps_before, use_app,
-        value::{amount, pretty},
+        value::{foreseen, pretty},
     },
     view::run::{StateWord, StepForm},
     view::ui::{Glyph, Icon, LongList, Note, Place, Tone},
@@ -113,10 +113,7 @@ fn OutlineStep(
     let phrase = Memo::new(move |_| given.with(|input| said(app, &doing, input)));
     let summed = step.clone();
     let said_in = words.clone();
-    let answered = Memo::new(move |_| {
-        let step = PlanStep { tool_input: given.get(), ..summed.clone() };
-        answer(&step, &said_in).filter(|_| !live)
-    });
+    let answered = Memo::new(move |_| given.with(|input| foreseen(&summed, input, &said_in)).filter(|_| !live));
     let touched = (!live).then(|| view! { <Touched number /> });
     // Told only when it is another: a run of a thousand steps tells of one at a time.
     let state = Memo::new(move |_| app.runs.state_of(number).filter(|_| live));
@@ -286,12 +283,6 @@ fn ChangeStep(step: PlanStep) -> impl IntoView {
             {move || problem.get().map(|words| view! { <Note tone=Tone::Bad words=sentence(&words) /> })}
         </div>
     }
-}
-
-/// What a sum comes to, which is known before anything runs; none where it waits for what another step gives.
-fn answer(step: &PlanStep, words: &str) -> Option<String> {
-    let sum = step.tool_input.get("expression").filter(|_| step.tool_name == "calculator")?.as_str()?;
-    Some(amount(words, sum, &dunlin::evaluate(sum).ok()?.display))
 }
 
 /// A phrase with what it is about set off.
