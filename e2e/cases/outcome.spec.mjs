@@ -176,6 +176,14 @@ test("yes and no are said, and what found nothing or was held back says of what"
     await on.carryOut(goal);
     await expect(on.result, goal).toContainText(said);
   }
+  // In the log, too, as people say it.
+  await on.carryOut("is 97 prime");
+  await expect(on.rows).toHaveText([/^1 Check whether 97 is prime: yes Succeeded$/, /^2 Go by the answer of step 1: yes Succeeded$/]);
+  await expect(on.status).toHaveText(/^Completed: 2 of 2 steps( in \d+\.\d s)?$/);
+  await on.showPlan();
+  await expect(on.plan).not.toContainText("% ");
+  await on.carryOut("do i have cheese on my list");
+  await expect(on.rows.first()).toContainText(": none");
   await on.todos.are("Buy bread");
 });
 

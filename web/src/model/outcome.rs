@@ -8,7 +8,7 @@ use super::{
     App, Source, Wanted,
     format::{counted, sentence},
     step::said_of,
-    value::{changed, changed_told, items, names_of, words_of},
+    value::{changed, changed_told, items, names_of, prime_in, words_of},
     waits_until, wanted,
 };
 
@@ -139,7 +139,7 @@ fn verdict_of(run: &Run, step: &ExecutionStep) -> Option<bool> {
 
 /// Whether a sum is a check, which gives one for yes.
 fn is_check(step: &ExecutionStep) -> bool {
-    step.tool_input.get("expression").and_then(Value::as_str).is_some_and(|sum| sum.starts_with("isprime("))
+    prime_in(&step.tool_input).is_some()
 }
 
 /// What was not done, because what it hangs on does not hold: in the words of the goal.

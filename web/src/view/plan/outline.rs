@@ -9,8 +9,8 @@ use crate::{
         Phrase, Reading,
         edits::with_its_day,
         format::{counted, sentence, shortened},
-        said, steps_before, use_app,
-        value::{foreseen, pretty},
+        goes_by, said, steps_before, use_app,
+        value::{foreseen, joint, pretty},
     },
     view::run::{StateWord, StepForm},
     view::ui::{Glyph, Icon, LongList, Note, Place, Tone},
@@ -110,7 +110,8 @@ fn OutlineStep(
     });
     let doing = step.clone();
     // Its dates follow the clock.
-    let phrase = Memo::new(move |_| given.with(|input| said(app, &doing, input)));
+    let by = app.picture.shown.with_untracked(|pictured| goes_by(pictured.steps(), &step));
+    let phrase = Memo::new(move |_| by.clone().unwrap_or_else(|| given.with(|input| said(app, &doing, input))));
     let summed = step.clone();
     let said_in = words.clone();
     let answered = Memo::new(move |_| given.with(|input| foreseen(&summed, input, &said_in)).filter(|_| !live));
@@ -145,7 +146,7 @@ fn OutlineStep(
             <div>
                 <div class="step-what" dir="auto">
                     {move || view! { <Said phrase=phrase.get() /> }}
-                    {move || answered.get().map(|answer| view! { " = " <b class="step-answer">{answer}</b> })}
+                    {move || answered.get().map(|answer| view! { {given.with(joint)} <b class="step-answer">{answer}</b> })}
                 </div>
                 {touched}
                 <Within step=step.clone() />

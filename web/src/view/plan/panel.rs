@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     model::{
-        App, Pictured,
+        App, Pictured, SURE,
         format::{counted, duration},
         use_app,
     },
@@ -117,9 +117,12 @@ async fn graph(live: bool) -> AnyView {
 
 /// How a plan was read, and what it was expected to take and to come to.
 fn told(plan: &Plan) -> impl IntoView + use<> {
-    let sure = (plan.confidence.clamp(0.0, 1.0) * 100.0).round() as u32;
-    let estimate = duration(plan.total_estimated_duration_ms);
-    let numbers = format!("{}, expected to take {estimate}, {sure} % sure.", counted(plan.steps.len(), "step"));
+    let estimate = Some(plan.total_estimated_duration_ms).filter(|ms| *ms >= LONG_MS);
+    let estimate = estimate.map(|ms| format!(", expected to take {}", duration(ms))).unwrap_or_default();
+    // Said where it is worth a thought.
+    let sure = Some(plan.confidence).filter(|sure| *sure < SURE).map(|sure| (sure.max(0.0) * 100.0).round() as u32);
+    let sure = sure.map(|sure| format!(", read with {sure} % certainty")).unwrap_or_default();
+    let numbers = format!("{}{estimate}{sure}.", counted(plan.steps.len(), "step"));
     let mut criteria: Vec<String> = plan.steps.iter().flat_map(|step| &step.acceptance_criteria).cloned().collect();
     criteria.dedup();
     criteria.truncate(MOST_CRITERIA);
@@ -136,6 +139,8 @@ fn told(plan: &Plan) -> impl IntoView + use<> {
     }
 }
 
+/// What is expected to take less says nothing of it.
+const LONG_MS: u64 = 1000;
 /// More say no more.
 const MOST_CRITERIA: usize = 6;
 

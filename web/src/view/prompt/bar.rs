@@ -9,7 +9,7 @@ use crate::{
         App,
         format::counted,
         short_name, use_app,
-        value::{amount, foreseen},
+        value::{amount, foreseen, prime_in},
     },
     view::ui::Spoken,
 };
@@ -58,21 +58,28 @@ fn Answer() -> impl IntoView {
             </p>
         }
     };
-    move || match value.get().filter(|value| !value.is_empty()) {
-        Some(value) => view! { <output class="prompt-answer"><span>"= "</span>{value}</output> }.into_any(),
+    move || match value.get() {
+        Some(value) => {
+            view! { <output class="prompt-answer">{value.0.then(|| view! { <span>"= "</span> })} {value.1}</output> }
+                .into_any()
+        }
         None => keys().into_any(),
     }
 }
 
-/// The value of the sum that is typed last, in the form in which its step and the result tell it.
-fn preview(app: App) -> Option<String> {
+/// The value of the sum that is typed last, in the form in which its step and the result tell it, and whether it is equal to the
+/// sum: what is asked with yes or no has an answer.
+fn preview(app: App) -> Option<(bool, String)> {
     app.goal.reading.with(|reading| {
         let value = reading.explanation.preview.as_deref()?;
         // What has no plan yet has no step that says it.
-        let Some(Ok(plan)) = &reading.plan else { return Some(amount("", "", value)) };
+        let Some(Ok(plan)) = &reading.plan else { return Some((true, amount("", "", value))) };
         let words = |step: &PlanStep| step.source.bytes(&plan.goal).of(&plan.goal).to_owned();
         let input = |step: &PlanStep| app.goal.edits.of(step.step_number).unwrap_or_else(|| step.tool_input.clone());
-        plan.steps.iter().rev().find_map(|step| foreseen(step, &input(step), &words(step)))
+        plan.steps.iter().rev().find_map(|step| {
+            let input = input(step);
+            Some((prime_in(&input).is_none(), foreseen(step, &input, &words(step))?))
+        })
     })
 }
 

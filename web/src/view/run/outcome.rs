@@ -13,7 +13,7 @@ use crate::{
             Answers, Change, MOST_SUMS, awaited, choices, handled, held_back, is_sum, nothing_found, taken_back,
         },
         use_app,
-        value::{answer, examples_of, items, words_of},
+        value::{answer, examples_of, items, joint, prime_in, words_of},
     },
     view::ui::{Note, Tone},
 };
@@ -204,7 +204,11 @@ fn Large(words: String) -> impl IntoView {
 
 /// A sum and what it comes to.
 fn sum(step: &ExecutionStep, answer: String) -> impl IntoView + use<> {
-    let sum = format!("{} = ", shortened(&brief(&step.tool_input), 120));
+    let sum = match prime_in(&step.tool_input) {
+        Some(number) => format!("{} is prime", shortened(number, 120)),
+        None => shortened(&brief(&step.tool_input), 120),
+    };
+    let sum = sum + joint(&step.tool_input);
     view! { <p class="result-sum" dir="ltr">{sum} <b>{answer}</b></p> }
 }
 
