@@ -6,6 +6,7 @@ mod asked;
 mod bars;
 mod budget;
 mod carry_out;
+mod change;
 mod commands;
 mod deletion;
 mod dismissed;

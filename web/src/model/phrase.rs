@@ -317,6 +317,12 @@ pub(crate) fn beside(todo: &Value, now: Now) -> String {
     told.strip_suffix("with a note").map_or(told.clone(), |bare| bare.trim_end_matches(", ").to_owned())
 }
 
+/// What is said of a todo that was added: `due tomorrow, priority 1`.
+pub(super) fn described(todo: &Value, now: Now) -> String {
+    let told = beside(todo, now);
+    if of(todo, "due").is_empty() { told } else { format!("due {told}") }
+}
+
 /// When, how urgent, how often, where: what is said of a todo that is added.
 fn said_of_it(input: &Value, now: Now) -> String {
     let mut words: Vec<String> = Vec::new();
@@ -330,7 +336,7 @@ fn said_of_it(input: &Value, now: Now) -> String {
     words.join(", ")
 }
 
-fn tags(input: &Value, key: &str) -> Option<String> {
+pub(super) fn tags(input: &Value, key: &str) -> Option<String> {
     let tags = match input.get(key)? {
         Value::Array(tags) => tags.iter().map(value_text).collect(),
         Value::String(tag) => vec![tag.clone()],
@@ -341,7 +347,7 @@ fn tags(input: &Value, key: &str) -> Option<String> {
 }
 
 /// What becomes of a todo: `due tomorrow, priority 1, no longer #home`.
-fn changes(input: &Value, now: Now) -> String {
+pub(super) fn changes(input: &Value, now: Now) -> String {
     let mut words: Vec<String> = Vec::new();
     let is_null = |key: &str| input.get(key).is_some_and(Value::is_null);
     let some = |key: &str| Some(of(input, key)).filter(|words| !words.is_empty());

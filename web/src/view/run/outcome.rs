@@ -221,11 +221,13 @@ fn Changes(
     /// Whether there is a way back: what a run from a file did was not done here.
     undo: bool,
 ) -> impl IntoView {
-    let change = |Change { lines, about, gone }: Change| {
-        let lines: Vec<_> =
-            lines.into_iter().map(|line| view! { <p class="result-text" dir="auto">{line}</p> }).collect();
-        let about = (!about.is_empty()).then(|| rows(&about, gone));
-        view! { <div>{lines} {about}</div> }
+    let app = use_app();
+    let change = |change: Change| {
+        let about = (!change.about.is_empty()).then(|| rows(&change.about, change.gone));
+        // What they say of days follows the clock.
+        let lines = Memo::new(move |_| change.lines(app.todos.calendar()));
+        let line = |line: String| view! { <p class="result-text" dir="auto">{line}</p> };
+        view! { <div>{move || lines.get().into_iter().map(line).collect::<Vec<_>>()} {about}</div> }
     };
     view! {
         <div class="result-changes">
