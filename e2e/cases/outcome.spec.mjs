@@ -214,3 +214,20 @@ test("a step is changed before it runs, in the form of its tool, and what was ty
   await on.todos.are("buy two cakes");
   await expect(on.todos.badges("buy two cakes")).toHaveText("due Tue 6 May 2031 17:00");
 });
+
+test("a run is repeated past the field: what is typed there stays, and a reading that was taken back stays so", async ({ page, on }) => {
+  await on.goal.fill("add todo Call mom tomorrow");
+  await page.getByRole("button", { name: /^Do not read as due/ }).click();
+  await on.goal.press("Enter");
+  await on.todos.are("Call mom tomorrow");
+  await on.goal.fill("calculate 2 + 2");
+  await on.log.getByRole("button", { name: "Repeat", exact: true }).click();
+  await on.todos.are("Call mom tomorrow", "Call mom tomorrow");
+  await expect(on.goal).toHaveValue("calculate 2 + 2");
+  await on.goal.fill("");
+  // After a reload, too.
+  await on.reload();
+  await on.log.getByRole("button", { name: "Repeat", exact: true }).click();
+  await on.todos.are("Call mom tomorrow", "Call mom tomorrow", "Call mom tomorrow");
+  await expect(on.goal).toHaveValue("");
+});

@@ -218,6 +218,11 @@ impl Goal {
         self.text.with(|text| !text.trim().is_empty())
     }
 
+    /// Whether nothing is typed at this moment.
+    pub(super) fn is_blank(self) -> bool {
+        !untrack(|| self.is_typed())
+    }
+
     /// Whether what is typed asks something of the page itself, which plans nothing.
     fn is_for_the_page(self) -> bool {
         self.text.with_untracked(|text| asked_of_the_page(text).is_some())

@@ -47,6 +47,7 @@ pub(crate) mod segments;
 mod settings;
 pub(crate) mod step;
 mod tab;
+mod taken_back;
 mod template_draft;
 mod timeline;
 mod todos;
