@@ -250,3 +250,23 @@ test("pasted lines are steps, and five thousand characters do not hold the page 
   await page.keyboard.type(" today");
   await expect(on.goal).toHaveValue(`${text} today`);
 });
+
+test("when the day turns, what is typed is read again, in the goal and in the line of a new todo, and so are the days of a result", async ({ page, on, context }) => {
+  await context.clock.install({ time: new Date("2026-11-20T23:57:00Z") });
+  await on.reload();
+  await on.carryOut("add todo Sweep tomorrow then list todos");
+  await expect(on.result.getByRole("listitem")).toHaveText([/Sweep\s*tomorrow/]);
+  await expect(on.result).toContainText('Added "Sweep", due tomorrow');
+  await on.goal.fill("add todo Call Ann tomorrow");
+  await on.todos.field.fill("Pay rent tomorrow");
+  const chips = page.getByRole("button", { name: /^Do not read as due: .*21 Nov/ });
+  await expect(chips).toHaveCount(2);
+  await context.clock.fastForward(5 * 60_000);
+  await expect(page.getByRole("button", { name: /^Do not read as due: .*22 Nov/ })).toHaveCount(2);
+  await expect(chips).toHaveCount(0);
+  await expect(on.result.getByRole("listitem")).toHaveText([/Sweep\s*today/]);
+  await expect(on.result).toContainText('Added "Sweep", due today');
+  await on.todos.field.press("Enter");
+  await on.goal.press("Enter");
+  for (const text of ["Pay rent", "Call Ann"]) await expect(on.todos.badges(text)).toContainText("tomorrow");
+});

@@ -10,6 +10,8 @@ use crate::platform;
 impl State {
     /// Runs what is typed, if it can be planned; else says why not and keeps it.
     pub(crate) fn run_goal(&'static self) {
+        // What is read now is what is carried out now.
+        self.todos.look_at_clock();
         if let Some(problem) = self.goal.refusal() {
             // What is switched on and not here yet may understand it.
             if self.reach.is_awaited() {

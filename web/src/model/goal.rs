@@ -6,7 +6,7 @@ use dunlin::{Chip, Explanation, Plan};
 use dunlin_base::Utf16Span;
 use leptos::{html, prelude::*};
 
-use super::{Engine, Problem, Reach, asked_of_the_page, edits::Edits, saved::Saved};
+use super::{Engine, Problem, Reach, asked_of_the_page, edits::Edits, saved::Saved, todos::Todos};
 use crate::{model::dismissed::follow, platform};
 
 /// How long typing must rest before a problem is put into words.
@@ -63,7 +63,7 @@ pub(crate) struct Reading {
 }
 
 impl Goal {
-    pub(super) fn new(engine: Engine, saved: Saved, reach: Reach) -> Self {
+    pub(super) fn new(engine: Engine, saved: Saved, reach: Reach, todos: Todos) -> Self {
         let text = RwSignal::new(String::new());
         let dismissed = RwSignal::new(Vec::new());
         let settled = RwSignal::new(0);
@@ -72,6 +72,12 @@ impl Goal {
         let ahead = StoredValue::new(None::<(String, Reading)>);
         let read = Memo::new(move |_| {
             heard.with(|text| {
+                // "tomorrow" and "at 9" are read again when the clock says otherwise; what takes long to read, when the day does.
+                if text.len() > LONG {
+                    todos.calendar()
+                } else {
+                    todos.clock()
+                };
                 dismissed.with(|dismissed| {
                     let mut known = None;
                     ahead.update_value(|ahead| known = ahead.take());

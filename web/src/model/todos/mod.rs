@@ -91,8 +91,8 @@ impl Todos {
             dragged: StoredValue::new(None),
             limit: RwSignal::new(FIRST_ROWS),
             words: RwSignal::new(String::new()),
-            draft: Line::new(engine),
-            edit: Line::new(engine),
+            draft: Line::new(engine, minute),
+            edit: Line::new(engine, minute),
             edit_list: RwSignal::new(String::new()),
             editing: RwSignal::new(None),
             said: RwSignal::new(None),
@@ -259,6 +259,7 @@ impl Todos {
 
     /// Adds what is typed, and gives its id. If that fails, it stays typed.
     pub(crate) fn add_draft(self) -> Option<String> {
+        self.look_at_clock();
         if self.draft.is_blank() {
             return None;
         }
