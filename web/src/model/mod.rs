@@ -47,6 +47,7 @@ pub(crate) mod segments;
 mod settings;
 pub(crate) mod step;
 mod tab;
+pub(crate) mod tabled;
 mod taken_back;
 mod template_draft;
 mod timeline;

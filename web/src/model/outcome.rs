@@ -9,6 +9,7 @@ use super::{
     change::told,
     format::{counted, sentence},
     step::said_of,
+    tabled::columns_of,
     value::{changed, changed_told, items, names_of, prime_in, words_of},
     waits_until, wanted,
 };
@@ -162,6 +163,7 @@ pub(crate) fn nothing_found(app: App, step: &ExecutionStep) -> String {
     let said = said_of(app, Source::SHOWN, step);
     match step.tool_input.get("action").and_then(Value::as_str) {
         Some("search") if !said.object.is_empty() => format!("Nothing on your list is about “{}”.", said.object),
+        _ if columns_of(step).is_some() => "There are no rows.".to_owned(),
         Some("list") if said.rest != "todos" => format!("There are no {}.", said.rest),
         _ => "Nothing is on the list.".to_owned(),
     }

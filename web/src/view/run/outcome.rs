@@ -12,6 +12,7 @@ use crate::{
         outcome::{
             Answers, Change, MOST_SUMS, awaited, choices, handled, held_back, is_sum, nothing_found, taken_back,
         },
+        tabled::columns_of,
         use_app,
         value::{answer, examples_of, items, joint, prime_in, words_of},
     },
@@ -145,7 +146,7 @@ fn given(app: App, run: &Run, answers: Answers) -> impl IntoView + use<> {
     let more = sums.len().saturating_sub(MOST_SUMS);
     let more = (more > 0).then(|| view! { <p class="result-note">{format!("and {more} more in the log")}</p> });
     let sums: Vec<_> = sums.iter().take(MOST_SUMS).map(|step| sum(step, told(step))).collect();
-    let result = result.map(|(result, template)| answered(&result, &template));
+    let result = result.map(|(result, template)| answered(&result, &template, run));
     let found = found.map(|step| {
         let output = step.output.clone().unwrap_or_default();
         match answer(&step, "") {
@@ -156,7 +157,7 @@ fn given(app: App, run: &Run, answers: Answers) -> impl IntoView + use<> {
             None if items(&output).is_some_and(<[_]>::is_empty) => {
                 view! { <p class="result-text" dir="auto">{nothing_found(app, &step)}</p> }.into_any()
             }
-            None => in_full(&output),
+            None => in_full(&output, columns_of(&step).as_deref()),
         }
     });
     let undo = !app.runs.is_from_file();
