@@ -209,6 +209,7 @@ test("what a goal would touch is named before Enter, under its step, and nothing
   await on.goal.fill("complete the todo milk then calculate 1 + 1");
   await expect(on.steps.first()).toContainText("2 todos");
   await expect.poll(place).toBe(before);
+  await expect(on.steps.first().getByRole("button", { name: "Almond milk" })).toHaveAttribute("aria-pressed", "false");
   await on.goal.fill("complete the todo xylophone then calculate 1 + 1");
   await expect(on.steps.first()).toContainText("xylophone");
   await page.waitForTimeout(800);
@@ -269,4 +270,18 @@ test("when the day turns, what is typed is read again, in the goal and in the li
   await on.todos.field.press("Enter");
   await on.goal.press("Enter");
   for (const text of ["Pay rent", "Call Ann"]) await expect(on.todos.badges(text)).toContainText("tomorrow");
+});
+
+test("of several todos that match one is chosen before the run, by a button", async ({ page, on }) => {
+  await on.todos.add("Oat milk", "Almond milk", "Call Ann");
+  await on.goal.fill("complete the todo milk");
+  const choice = on.steps.first().getByRole("button", { name: "Almond milk" });
+  await choice.click();
+  await expect(choice).toHaveAttribute("aria-pressed", "true");
+  await expect(on.steps.first()).toContainText("Complete Almond milk");
+  await axe(page);
+  await on.goal.press("Enter");
+  await expect(on.status).toHaveText(/^Completed/);
+  await expect(on.todos.box("Almond milk")).toBeChecked();
+  await expect(on.todos.box("Oat milk")).not.toBeChecked();
 });

@@ -267,7 +267,9 @@ fn failure(app: App, run: &Run) -> AnyView {
     let words = format!("Step {step}: {}", sentence(&message));
     let meant = run.error.as_ref().map(|error| choices(app, run, error)).unwrap_or_default();
     let again = (app.can_fork() && meant.is_empty()).then(|| {
-        view! { <button type="button" class="button" on:click=move |_| app.fork(step)>"Go on from here"</button> }
+        view! {
+            <button type="button" class="button button-main" on:click=move |_| app.fork(step)>"Go on from here"</button>
+        }
     });
     // The todos that may have been meant, as buttons that go on with that one.
     let choice = |todo: Todo| {
