@@ -44,6 +44,8 @@ pub(crate) struct Goal {
     pub(crate) pointed: RwSignal<Option<Utf16Span>>,
     /// The reading whose words the caret or the pointer is in.
     pub(crate) under: RwSignal<Option<Utf16Span>>,
+    /// Whether a link to them was just copied.
+    pub(crate) copied: RwSignal<bool>,
     /// Whether typing has rested.
     settled: RwSignal<u32>,
     turn: StoredValue<u32>,
@@ -102,6 +104,7 @@ impl Goal {
             problem: RwSignal::new(None),
             pointed: RwSignal::new(None),
             under: RwSignal::new(None),
+            copied: RwSignal::new(false),
             settled,
             turn,
             field: NodeRef::new(),

@@ -267,6 +267,12 @@ impl State {
         self.runs.copy(&platform::address_with(&route::shared(&goal)), self.runs.copied);
     }
 
+    /// Copies an address that puts what is typed into the field.
+    pub(crate) fn copy_link_to_typed(&'static self) {
+        let goal = self.goal.text.get_untracked();
+        self.runs.copy(&platform::address_with(&route::shared(&goal)), self.goal.copied);
+    }
+
     /// What is typed and not sent yet is there again after a reload.
     fn keep_drafts(&'static self, typed: String) {
         let typed = Some(typed).filter(|typed| !typed.is_empty()).unwrap_or_else(|| platform::draft(GOAL));

@@ -73,6 +73,9 @@ pub(crate) fn PlanPanel() -> impl IntoView {
         <section class="plan" aria-labelledby="plan-title">
             <PanelHead id="plan-title" words="Plan">
                 <span class="panel-note">{steps}</span>
+                <Show when=move || part.get() == Part::Plan>
+                    <LinkButton />
+                </Show>
                 <Show when=move || several.get()>
                     <button
                         type="button"
@@ -86,6 +89,24 @@ pub(crate) fn PlanPanel() -> impl IntoView {
             </PanelHead>
             {body}
         </section>
+    }
+}
+
+/// Copies a link that puts the goal into the field of whoever opens it; it runs only when they say so.
+#[component]
+fn LinkButton() -> impl IntoView {
+    let app = use_app();
+    let copied = app.goal.copied;
+    view! {
+        <button
+            type="button"
+            class="button button-bare"
+            title="Copy a link to the goal"
+            on:click=move |_| app.copy_link_to_typed()
+        >
+            "Copy link"
+        </button>
+        <span class="panel-note" role="status" aria-label="Link">{move || copied.get().then_some("Copied")}</span>
     }
 }
 
