@@ -1,6 +1,6 @@
 //! The plan in words: the list named "Steps".
 
-use dunlin::{PlanStep, RunWhen, StepKind, Touch};
+use dunlin::{Now, PlanStep, RunWhen, StepKind, Touch};
 use leptos::{ev, prelude::*};
 use serde_json::Value;
 
@@ -288,12 +288,23 @@ fn Within(step: PlanStep) -> impl IntoView {
 /// That a step may be meant otherwise, and how its words were read.
 #[component]
 fn Doubted(how: String) -> impl IntoView {
-    let read = how.trim_start_matches("The goal asks to ").trim_end_matches('.');
-    let read = sentence(&shortened(read, MOST_READ));
-    view! {
-        <p class="step-doubt" dir="auto">
-            {format!("Read as: {read}. Check this before it runs, it may be meant otherwise.")}
-        </p>
+    let app = use_app();
+    let read = shortened(how.trim_start_matches("The goal asks to ").trim_end_matches('.'), MOST_READ);
+    let said = move || {
+        let now = app.todos.calendar();
+        let read = sentence(&read.split(' ').map(|word| day_said(word, &now)).collect::<Vec<_>>().join(" "));
+        format!("Read as: {read}. Check this before it runs, it may be meant otherwise.")
+    };
+    view! { <p class="step-doubt" dir="auto">{said}</p> }
+}
+
+/// A word, or the day that it is as people say it: `tomorrow,` for `2026-11-22,`.
+fn day_said(word: &str, now: &Now) -> String {
+    let day = word.trim_end_matches([',', '.', ')']);
+    if dunlin::is_valid_due(day) {
+        dunlin::describe_due(day, now) + word.get(day.len()..).unwrap_or_default()
+    } else {
+        word.to_owned()
     }
 }
 

@@ -141,8 +141,11 @@ fn told(plan: &Plan) -> impl IntoView + use<> {
     let estimate = Some(plan.total_estimated_duration_ms).filter(|ms| *ms >= LONG_MS);
     let estimate = estimate.map(|ms| format!(", expected to take {}", duration(ms))).unwrap_or_default();
     // Said where it is worth a thought.
-    let sure = Some(plan.confidence).filter(|sure| *sure < SURE).map(|sure| (sure.max(0.0) * 100.0).round() as u32);
+    let doubted = Some(plan.confidence).filter(|sure| *sure < SURE);
+    let sure = doubted.map(|sure| (sure.max(0.0) * 100.0).round() as u32);
     let sure = sure.map(|sure| format!(", read with {sure} % certainty")).unwrap_or_default();
+    // Otherwise the steps say it, in better words.
+    let read = doubted.map(|_| view! { <p dir="auto">{plan.rationale.clone()}</p> });
     let numbers = format!("{}{estimate}{sure}.", counted(plan.steps.len(), "step"));
     let mut criteria: Vec<String> = plan.steps.iter().flat_map(|step| &step.acceptance_criteria).cloned().collect();
     criteria.dedup();
@@ -153,7 +156,7 @@ fn told(plan: &Plan) -> impl IntoView + use<> {
     });
     view! {
         <div class="panel-note">
-            <p dir="auto">{plan.rationale.clone()}</p>
+            {read}
             <p>{numbers}</p>
             {list}
         </div>
