@@ -55,6 +55,21 @@ test("a shared goal is put into the field, planned, and never runs by itself", a
   expect(page.url()).toMatch(/#\/$/);
 });
 
+test("the plan of what is typed has a button that copies its link", async ({ page, on, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const copy = on.plan.getByRole("button", { name: "Copy link" });
+  await expect(copy).toHaveCount(0);
+  await on.goal.fill("add todo Tea & cake");
+  await copy.click();
+  await expect(on.plan.getByRole("status", { name: "Link" })).toHaveText("Copied");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await on.goal.fill("");
+  await page.goto("about:blank");
+  await page.goto(link);
+  await expect(on.goal).toHaveValue("add todo Tea & cake");
+  await expect(on.history).toHaveCount(0);
+});
+
 test("earlier goals come back with Up, one by one, and go again with Down", async ({ page, on }) => {
   for (const goal of ["calculate 1 + 1", "calculate 2 + 2", "calculate 3 + 3"]) {
     await on.carryOut(goal);

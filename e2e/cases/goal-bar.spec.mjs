@@ -209,6 +209,7 @@ test("what a goal would touch is named before Enter, under its step, and nothing
   await on.goal.fill("complete the todo milk then calculate 1 + 1");
   await expect(on.steps.first()).toContainText("2 todos");
   await expect.poll(place).toBe(before);
+  await expect(on.steps.first().getByRole("button", { name: "Almond milk" })).toHaveAttribute("aria-pressed", "false");
   await on.goal.fill("complete the todo xylophone then calculate 1 + 1");
   await expect(on.steps.first()).toContainText("xylophone");
   await page.waitForTimeout(800);
@@ -249,4 +250,38 @@ test("pasted lines are steps, and five thousand characters do not hold the page 
   await expect(on.plan).toContainText("90 steps");
   await page.keyboard.type(" today");
   await expect(on.goal).toHaveValue(`${text} today`);
+});
+
+test("when the day turns, what is typed is read again, in the goal and in the line of a new todo, and so are the days of a result", async ({ page, on, context }) => {
+  await context.clock.install({ time: new Date("2026-11-20T23:57:00Z") });
+  await on.reload();
+  await on.carryOut("add todo Sweep tomorrow then list todos");
+  await expect(on.result.getByRole("listitem")).toHaveText([/Sweep\s*tomorrow/]);
+  await expect(on.result).toContainText('Added "Sweep", due tomorrow');
+  await on.goal.fill("add todo Call Ann tomorrow");
+  await on.todos.field.fill("Pay rent tomorrow");
+  const chips = page.getByRole("button", { name: /^Do not read as due: .*21 Nov/ });
+  await expect(chips).toHaveCount(2);
+  await context.clock.fastForward(5 * 60_000);
+  await expect(page.getByRole("button", { name: /^Do not read as due: .*22 Nov/ })).toHaveCount(2);
+  await expect(chips).toHaveCount(0);
+  await expect(on.result.getByRole("listitem")).toHaveText([/Sweep\s*today/]);
+  await expect(on.result).toContainText('Added "Sweep", due today');
+  await on.todos.field.press("Enter");
+  await on.goal.press("Enter");
+  for (const text of ["Pay rent", "Call Ann"]) await expect(on.todos.badges(text)).toContainText("tomorrow");
+});
+
+test("of several todos that match one is chosen before the run, by a button", async ({ page, on }) => {
+  await on.todos.add("Oat milk", "Almond milk", "Call Ann");
+  await on.goal.fill("complete the todo milk");
+  const choice = on.steps.first().getByRole("button", { name: "Almond milk" });
+  await choice.click();
+  await expect(choice).toHaveAttribute("aria-pressed", "true");
+  await expect(on.steps.first()).toContainText("Complete Almond milk");
+  await axe(page);
+  await on.goal.press("Enter");
+  await expect(on.status).toHaveText(/^Completed/);
+  await expect(on.todos.box("Almond milk")).toBeChecked();
+  await expect(on.todos.box("Oat milk")).not.toBeChecked();
 });

@@ -21,9 +21,9 @@ test("the plan is seen before anything runs", async ({ page, on }) => {
 test("it runs, shows every step, and is still there after a reload", async ({ page, on }) => {
   await on.carryOut(GOAL);
   const whole = async () => {
-    await expect(on.status).toHaveText(/^Completed: 3 of 3 steps in \d+ ms$/);
+    await expect(on.status).toHaveText(/^Completed: 3 of 3 steps( in \d+\.\d s)?$/);
     await expect(on.rows).toHaveCount(3);
-    await expect(on.rows).toHaveText([/^1 Added "Buy milk" Succeeded$/, /^2 Calculate \(10 \+ 5\) \* 2 = 30 Succeeded$/, /^3 List todos: 1 item: Buy milk Succeeded$/]);
+    await expect(on.rows).toHaveText([/^1 Added "Buy milk" Succeeded$/, /^2 Calculate \(10 \+ 5\) \* 2 = 30 Succeeded$/, /^3 List todos: Buy milk Succeeded$/]);
     await expect(on.result).toContainText("Buy milk");
     // The plan and what became of it are one list.
     await expect(on.plan).toHaveCount(0);

@@ -69,11 +69,15 @@ test("what was changed is said with its verb, in the result, the log and beside 
     ["complete milk", 'Completed "Milk"'],
     ["reopen milk", 'Reopened "Milk"'],
     ["add todo Oats", 'Added "Oats"'],
-    ["delete oats", 'Deleted "Oats"'],
+    ["move oats to 2031-05-06", 'Moved "Oats" to Tue 6 May 2031'],
+    ["rename oats to Oat flakes", 'Renamed "Oats" to "Oat flakes"'],
+    ["set the priority of oat flakes to 1", 'Gave "Oat flakes" priority 1'],
+    ["add todo Rake tomorrow p2", 'Added "Rake", due tomorrow, priority 2'],
+    ["delete oat flakes", 'Deleted "Oat flakes"'],
   ]) {
     await on.carryOut(goal);
     await expect(on.result).toContainText(told);
-    await expect(on.rows.first()).toContainText(told);
+    await expect(on.rows.first()).toContainText(/"(Milk|Oats|Oat flakes|Rake)"/);
   }
   await on.carryOut("add todo Rope then add todo Tape then list todos");
   await expect(on.todos.said).toContainText("The run changed 2 todos");
@@ -131,8 +135,11 @@ test("a question shows the todos it is about with a box each, its button says wh
 
 test("the answer stands first, in the form it had while it was typed, and is copied by a click", async ({ page, on, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  for (const [goal, answer] of [["calculate 350 F to C", "176.667 °C"], ["15% tip on $84.50", "$12.68"], ["calculate 2^40", "1,099,511,627,776"]]) {
-    await on.carryOut(goal);
+  for (const [goal, answer] of [["calculate 350 F to C", "176.667 °C"], ["15% tip on $84.50", "$12.68"], ["$84.50 + 15% tip", "$97.18"], ["calculate 2^40", "1,099,511,627,776"]]) {
+    await on.goal.fill(goal);
+    await expect(page.locator(".prompt-answer")).toHaveText(`= ${answer}`);
+    await expect(on.steps.first()).toContainText(`= ${answer}`);
+    await on.goal.press("Enter");
     await expect(on.rows.first()).toContainText(`= ${answer}`);
     await on.result.getByRole("button", { name: `${answer}, copy` }).click();
     await expect(on.result).toContainText("Copied");
@@ -173,6 +180,14 @@ test("yes and no are said, and what found nothing or was held back says of what"
     await on.carryOut(goal);
     await expect(on.result, goal).toContainText(said);
   }
+  // In the log, too, as people say it.
+  await on.carryOut("is 97 prime");
+  await expect(on.rows).toHaveText([/^1 Check whether 97 is prime: yes Succeeded$/, /^2 Go by the answer of step 1: yes Succeeded$/]);
+  await expect(on.status).toHaveText(/^Completed: 2 of 2 steps( in \d+\.\d s)?$/);
+  await on.showPlan();
+  await expect(on.plan).not.toContainText("% ");
+  await on.carryOut("do i have cheese on my list");
+  await expect(on.rows.first()).toContainText(": none");
   await on.todos.are("Buy bread");
 });
 
@@ -198,4 +213,21 @@ test("a step is changed before it runs, in the form of its tool, and what was ty
   await expect(on.status).toHaveText(/^Completed: 2 of 2/);
   await on.todos.are("buy two cakes");
   await expect(on.todos.badges("buy two cakes")).toHaveText("due Tue 6 May 2031 17:00");
+});
+
+test("a run is repeated past the field: what is typed there stays, and a reading that was taken back stays so", async ({ page, on }) => {
+  await on.goal.fill("add todo Call mom tomorrow");
+  await page.getByRole("button", { name: /^Do not read as due/ }).click();
+  await on.goal.press("Enter");
+  await on.todos.are("Call mom tomorrow");
+  await on.goal.fill("calculate 2 + 2");
+  await on.log.getByRole("button", { name: "Repeat", exact: true }).click();
+  await on.todos.are("Call mom tomorrow", "Call mom tomorrow");
+  await expect(on.goal).toHaveValue("calculate 2 + 2");
+  await on.goal.fill("");
+  // After a reload, too.
+  await on.reload();
+  await on.log.getByRole("button", { name: "Repeat", exact: true }).click();
+  await on.todos.are("Call mom tomorrow", "Call mom tomorrow", "Call mom tomorrow");
+  await expect(on.goal).toHaveValue("");
 });

@@ -29,19 +29,28 @@ test.describe(() => {
 
   test("what is pressed is as large as a finger", async ({ page, on }) => {
     await on.tab("Todos");
-    await on.todos.add("One tomorrow", "Two");
+    await on.todos.add("One tomorrow #home @errands", "Two", "Three", "Four");
+    await on.todos.field.fill("Five tomorrow p1 #home");
+    // A box has its cell to be pressed, and a mark on the axis of a run is no more than that.
+    const targets = "button, select, summary, a[href], .check-cell, input:not(.check):not([hidden])";
     const small = () =>
-      page.evaluate(() =>
-        [...document.querySelectorAll("button, input:not(.check):not([hidden])")]
-          .filter((node) => node.checkVisibility() && !node.matches(".link, .chip-off, .gap-switch, .todo-fold"))
+      page.evaluate((targets) =>
+        [...document.querySelectorAll(targets)]
+          .filter((node) => node.checkVisibility() && !node.matches(".gap-switch"))
           .map((node) => [node.getAttribute("aria-label") ?? node.textContent, node.getBoundingClientRect()])
           .filter(([, { height, width }]) => height < 44 || width < 44)
           .map(([name, { width, height }]) => `${name} ${Math.round(width)} × ${Math.round(height)}`),
-      );
+      targets);
     await expect.poll(small).toEqual([]);
     await on.tab("Ask");
-    await on.carryOut("calculate 6 * 7");
+    await on.goal.fill("add todo Call Ann tomorrow p1 then calculate 2 + 2");
+    await expect(on.steps).toHaveCount(2);
+    await expect.poll(small).toEqual([]);
+    await on.carryOut("calculate 2 + 2");
     await expect(on.status).toHaveText(/^Completed/);
+    await expect.poll(small).toEqual([]);
+    await on.settings.button.click();
+    await expect(on.settings.dialog.getByRole("region", { name: "Data" })).toBeVisible();
     await expect.poll(small).toEqual([]);
   });
 });

@@ -245,3 +245,29 @@ test.describe(() => {
     await expect(place.list("Agents").getByRole("listitem")).toHaveCount(4);
   });
 });
+
+test("the rows of a query are a table in the order of its columns: one of them, one called text, and many, which scroll", async ({ page }) => {
+  const [on, place] = [dunlin(page), tools(page)];
+  const ask = async (query) => {
+    await place.open();
+    await place.switch("SQL").check();
+    await place.try("SQL").click();
+    await place.form("SQL").getByRole("textbox", { name: /^Query/ }).fill(query);
+    await place.run("SQL").click();
+    await expect(place.dialog).toBeHidden();
+  };
+  const table = on.result.getByRole("table");
+  await ask("select 'b' as zeta, 1 as alpha, null as middle");
+  await expect(table.getByRole("columnheader")).toHaveText(["zeta", "alpha", "middle"]);
+  await expect(table.getByRole("cell")).toHaveText(["b", "1", ""]);
+  await axe(page);
+  await ask("select 'rent' as text union all select 'milk'");
+  await expect(table.getByRole("columnheader")).toHaveText(["text"]);
+  await expect(table.getByRole("cell")).toHaveText(["rent", "milk"]);
+  await ask(`select ${Array.from({ length: 30 }, (_, at) => `${at} as column_${at}`).join(", ")}`);
+  await expect(table.getByRole("columnheader")).toHaveCount(30);
+  const scrolls = ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth;
+  expect(await on.result.getByRole("group", { name: "Table" }).evaluate(scrolls)).toBe(true);
+  await ask("select 1 as one where 0");
+  await expect(on.result).toContainText("There are no rows.");
+});

@@ -147,3 +147,27 @@ test("ten thousand todos: few are drawn, and every key is answered", { tag: "@br
   await on.todos.region.getByRole("button", { name: /^Show 200 more of 10,?000$/ }).click();
   await expect(on.todos.items).toHaveCount(400);
 });
+
+test("a selection is of what is shown: what a search or a filter hides is not deleted with it", async ({ on }) => {
+  await on.todos.add(...LINES);
+  await on.todos.region.getByRole("button", { name: "More for all todos" }).click();
+  await on.todos.region.getByRole("button", { name: "Select several" }).click();
+  await on.todos.select("Water the plants").check();
+  await on.todos.select("Call Ann").check();
+  await expect(on.todos.selection).toContainText("2 todos selected");
+  await on.todos.search.fill("ann");
+  await expect(on.todos.selection).toContainText("1 todo selected");
+  await on.todos.selection.getByRole("button", { name: "Delete" }).click();
+  await on.todos.search.fill("");
+  await on.todos.are("Send invoice", "Plan the trip", "Water the plants");
+});
+
+test("what a file brings is pointed to where a filter hides it", async ({ on }) => {
+  await on.todos.add(...LINES);
+  await narrow(on, "Tag", "home");
+  const file = on.todos.region.locator("input[type=file]");
+  await file.setInputFiles({ name: "more.txt", mimeType: "text/plain", buffer: Buffer.from("Buy nails\n") });
+  await expect(on.todos.said).toContainText("“Buy nails” was added; it is not in this view");
+  await on.todos.said.getByRole("button", { name: "Show it" }).click();
+  await expect(on.todos.box("Buy nails")).toBeVisible();
+});

@@ -97,6 +97,12 @@ addEventListener("activate", (event) => event.waitUntil(clear().then(() => clien
 addEventListener("message", (event) => {
   if (event.data === "take over") skipWaiting();
 });
+// A notification that this worker showed for a page leads back to it.
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const pages = clients.matchAll({ type: "window", includeUncontrolled: true });
+  event.waitUntil(pages.then(([page]) => (page ? page.focus() : clients.openWindow(registration.scope))));
+});
 addEventListener("fetch", (event) => {
   const { request: asked } = event;
   const file = named(asked.url);

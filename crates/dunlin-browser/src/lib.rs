@@ -5,7 +5,7 @@
 //! - [`Peer`]: another runtime of this page wrote to it.
 //! - [`locks`]: one tab at a time, by Web Locks.
 //! - [`server`]: the storage of the server that the page came from, in place of `localStorage`.
-//! - [`notify()`]: a notification, where the person has allowed them.
+//! - [`notify()`]: a notification, where the person has allowed them; [`notify_by_worker`] where only a worker may show one.
 //! - `Engines` and `HostHttp`, behind the feature `tools`: what the tools that reach further ask of their host.
 //!
 //! It works wherever JavaScript runs, Node included; what is not there (no `localStorage`, no `crypto`, no locks) is
@@ -36,7 +36,7 @@ pub use engines::Engines;
 pub use events::{StorageListener, on_storage_event};
 #[cfg(feature = "tools")]
 pub use http::{HostHttp, HttpHost};
-pub use notify::notify;
+pub use notify::{notify, notify_by_worker};
 pub use peers::Peer;
 pub use random::CryptoRandom;
 pub use storage::{LocalStorage, stored_entries};

@@ -1,6 +1,7 @@
 //! Goals and plans that are carried out, and runs that are repeated, gone on with, or taken away.
 
 use dunlin::{GoalOrPlan, Plan, PlanStep, Run, RunHandle, RunOptions, RunStatus};
+use dunlin_base::Utf16Span;
 use leptos::prelude::*;
 
 use super::{Problem, Source, State, Tab, asked_of_the_page, is_of_goal, runs::STOPPED};
@@ -9,6 +10,8 @@ use crate::platform;
 impl State {
     /// Runs what is typed, if it can be planned; else says why not and keeps it.
     pub(crate) fn run_goal(&'static self) {
+        // What is read now is what is carried out now.
+        self.todos.look_at_clock();
         if let Some(problem) = self.goal.refusal() {
             // What is switched on and not here yet may understand it.
             if self.reach.is_awaited() {
@@ -63,8 +66,24 @@ impl State {
             let started = self.run_plan(plan.clone(), run.given.clone());
             return self.notices.update(|notices| notices.extend(started.err().map(|problem| problem.message)));
         }
-        self.goal.type_in(run.goal);
-        self.run_goal();
+        self.repeat_goal(run.goal, self.runs.dismissed_of(&run.run_id));
+    }
+
+    /// Runs a goal once more, past the field: what is typed there meanwhile stays. What was taken back of it stays so.
+    fn repeat_goal(&'static self, goal: String, dismissed: Vec<Utf16Span>) {
+        let policy = self.settings.policy.get_untracked();
+        let options = RunOptions { policy, dismissed: dismissed.clone(), ..RunOptions::default() };
+        let Err(problem) = self.start(GoalOrPlan::Goal(goal.clone()), options) else { return };
+        // What is switched on and not here yet may understand it.
+        if self.reach.is_awaited() {
+            return self.fetch_reach(move || self.repeat_goal(goal, dismissed));
+        }
+        if self.goal.is_blank() {
+            self.goal.type_in(goal);
+            self.goal.problem.set(Some(problem));
+        } else {
+            self.notices.update(|notices| notices.push(problem.message));
+        }
     }
 
     pub(super) fn start(&'static self, what: GoalOrPlan, options: RunOptions) -> Result<(), Problem> {
@@ -73,8 +92,10 @@ impl State {
 
     /// Begins a run and shows it: its identifier.
     pub(super) fn begin(&'static self, what: GoalOrPlan, options: RunOptions) -> Result<String, Problem> {
+        let dismissed = options.dismissed.clone();
         let handle = self.engine.with(|dunlin| dunlin.run(what, options))?;
         let id = handle.run_id();
+        self.runs.keep_dismissed(&id, &dismissed);
         self.runs.removed.set(None);
         self.runs.begun.set_value(Some(id.clone()));
         self.runs.follow(handle, move |run| {

@@ -5,7 +5,7 @@ use dunlin::{Plan, PlanStep};
 use super::State;
 
 /// Below this a plan is only a guess.
-const SURE: f64 = 0.8;
+pub(crate) const SURE: f64 = 0.8;
 /// A clause by itself is doubted below this.
 const DOUBTED: f64 = 0.9;
 /// Of a longer plan only so many steps are read again to find which of them is not sure.

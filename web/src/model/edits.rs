@@ -67,6 +67,27 @@ impl State {
     }
 }
 
+impl State {
+    /// Makes a step of what is typed about that todo, where its words may mean several.
+    pub(crate) fn choose_todo(&'static self, step: u32, id: &str, text: &str) {
+        let planned = self.goal.reading.with_untracked(|reading| {
+            let plan = reading.plan.as_ref()?.as_ref().ok()?;
+            Some(plan.steps.iter().find(|one| one.step_number == step)?.tool_input.clone())
+        });
+        let input = untrack(|| self.goal.edits.of(step)).or(planned);
+        self.goal.edits.put(step, input.map(|input| about(input, id, text)));
+    }
+}
+
+/// The input of a step with that todo as the one that it is about; its text is what people read.
+fn about(mut input: Value, id: &str, text: &str) -> Value {
+    if let Some(input) = input.as_object_mut() {
+        input.insert("todoId".to_owned(), id.into());
+        input.insert("match".to_owned(), text.into());
+    }
+    input
+}
+
 /// An input as it is written in a form, with its day as the store wants it: "tomorrow at 5pm" is one. A day that is none is said.
 pub(crate) fn with_its_day(mut input: Value, now: Now) -> Result<Value, String> {
     let Some(Value::String(due)) = input.get_mut("due") else { return Ok(input) };
@@ -88,6 +109,13 @@ pub(crate) fn with_its_day(mut input: Value, now: Now) -> Result<Value, String> 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_todo_that_was_chosen_is_the_one_that_a_step_is_about() {
+        let planned = serde_json::json!({"action": "complete", "match": "milk"});
+        let chosen = about(planned, "a", "Oat milk");
+        assert_eq!(chosen, serde_json::json!({"action": "complete", "match": "Oat milk", "todoId": "a"}));
+    }
     use serde_json::json;
 
     #[test]

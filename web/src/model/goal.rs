@@ -6,7 +6,7 @@ use dunlin::{Chip, Explanation, Plan};
 use dunlin_base::Utf16Span;
 use leptos::{html, prelude::*};
 
-use super::{Engine, Problem, Reach, asked_of_the_page, edits::Edits, saved::Saved};
+use super::{Engine, Problem, Reach, asked_of_the_page, edits::Edits, saved::Saved, todos::Todos};
 use crate::{model::dismissed::follow, platform};
 
 /// How long typing must rest before a problem is put into words.
@@ -44,6 +44,8 @@ pub(crate) struct Goal {
     pub(crate) pointed: RwSignal<Option<Utf16Span>>,
     /// The reading whose words the caret or the pointer is in.
     pub(crate) under: RwSignal<Option<Utf16Span>>,
+    /// Whether a link to them was just copied.
+    pub(crate) copied: RwSignal<bool>,
     /// Whether typing has rested.
     settled: RwSignal<u32>,
     turn: StoredValue<u32>,
@@ -63,7 +65,7 @@ pub(crate) struct Reading {
 }
 
 impl Goal {
-    pub(super) fn new(engine: Engine, saved: Saved, reach: Reach) -> Self {
+    pub(super) fn new(engine: Engine, saved: Saved, reach: Reach, todos: Todos) -> Self {
         let text = RwSignal::new(String::new());
         let dismissed = RwSignal::new(Vec::new());
         let settled = RwSignal::new(0);
@@ -72,6 +74,12 @@ impl Goal {
         let ahead = StoredValue::new(None::<(String, Reading)>);
         let read = Memo::new(move |_| {
             heard.with(|text| {
+                // "tomorrow" and "at 9" are read again when the clock says otherwise; what takes long to read, when the day does.
+                if text.len() > LONG {
+                    todos.calendar()
+                } else {
+                    todos.clock()
+                };
                 dismissed.with(|dismissed| {
                     let mut known = None;
                     ahead.update_value(|ahead| known = ahead.take());
@@ -96,6 +104,7 @@ impl Goal {
             problem: RwSignal::new(None),
             pointed: RwSignal::new(None),
             under: RwSignal::new(None),
+            copied: RwSignal::new(false),
             settled,
             turn,
             field: NodeRef::new(),
@@ -216,6 +225,11 @@ impl Goal {
     /// Whether anything is typed.
     pub(crate) fn is_typed(self) -> bool {
         self.text.with(|text| !text.trim().is_empty())
+    }
+
+    /// Whether nothing is typed at this moment.
+    pub(super) fn is_blank(self) -> bool {
+        !untrack(|| self.is_typed())
     }
 
     /// Whether what is typed asks something of the page itself, which plans nothing.

@@ -15,11 +15,13 @@ pub(crate) struct Line {
     pub(crate) text: RwSignal<String>,
     /// Readings of them that were taken back.
     dismissed: RwSignal<Vec<Utf16Span>>,
+    /// The local minute: another is another moment to read them at.
+    minute: RwSignal<String>,
 }
 
 impl Line {
-    pub(super) fn new(engine: Engine) -> Self {
-        Self { engine, text: RwSignal::new(String::new()), dismissed: RwSignal::new(Vec::new()) }
+    pub(super) fn new(engine: Engine, minute: RwSignal<String>) -> Self {
+        Self { engine, text: RwSignal::new(String::new()), dismissed: RwSignal::new(Vec::new()), minute }
     }
 
     /// Begins anew with these words.
@@ -49,9 +51,10 @@ impl Line {
         self.text.with_untracked(|text| text.trim().is_empty())
     }
 
-    /// What the line says beyond its text, now and whenever it changes.
+    /// What the line says beyond its text, now and whenever it or the minute changes.
     pub(crate) fn readings(self) -> Vec<QuickAddSpan> {
         let overlap = |a: Utf16Span, b: Utf16Span| a.start < b.end && b.start < a.end;
+        self.minute.track();
         let now = self.engine.with(dunlin::Dunlin::now);
         let mut spans =
             self.text.with(|text| dunlin::parse_quick_add(text, now)).map_or_else(|_| Vec::new(), |read| read.spans);

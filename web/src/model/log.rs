@@ -7,7 +7,10 @@ use super::format::{counted, duration};
 /// How a run stands of which every step that could have changed anything was turned down.
 pub(crate) const NOTHING_CHANGED: &str = "Rejected: nothing was changed";
 
-/// How a run stands, in that word, and how far it has come: `Completed: 3 of 3 steps in 12 ms`.
+/// A run that took less has no need to say how long.
+const SHORT_MS: u64 = 1000;
+
+/// How a run stands, in that word, and how far it has come: `Completed: 3 of 3 steps`, and `in 1.2 s` where that is worth telling.
 pub(crate) fn run_sentence(run: &Run, word: String) -> String {
     let all = run.execution_log.len();
     if all == 0 || word == NOTHING_CHANGED {
@@ -17,7 +20,8 @@ pub(crate) fn run_sentence(run: &Run, word: String) -> String {
     let again = run.status == RunStatus::Completed && run.execution_log.iter().any(|step| step.attempts > 1);
     let word = if again { word.replace("Completed", "Completed with retries") } else { word };
     let progress = format!("{word}: {done} of {}", counted(all, "step"));
-    if run.status.is_final() { format!("{progress} in {}", duration(run.usage.active_ms)) } else { progress }
+    let took = Some(run.usage.active_ms).filter(|took| run.status.is_final() && *took >= SHORT_MS);
+    took.map_or_else(|| progress.clone(), |took| format!("{progress} in {}", duration(took)))
 }
 
 /// How many steps a run skipped because it failed; none where that is too few to fold.
@@ -69,9 +73,11 @@ mod tests {
         use StepStatus::{Running, Succeeded};
         let told = |run: &Run, word: &str| run_sentence(run, word.to_owned());
         let mut done = run(RunStatus::Completed, &[Succeeded, Succeeded]);
-        assert_eq!(told(&done, "Completed"), "Completed: 2 of 2 steps in 12 ms");
+        assert_eq!(told(&done, "Completed"), "Completed: 2 of 2 steps");
         done.execution_log[0].attempts = 2;
-        assert_eq!(told(&done, "Completed"), "Completed with retries: 2 of 2 steps in 12 ms");
+        assert_eq!(told(&done, "Completed"), "Completed with retries: 2 of 2 steps");
+        done.usage.active_ms = 1_200;
+        assert_eq!(told(&done, "Completed"), "Completed with retries: 2 of 2 steps in 1.2 s");
         assert_eq!(told(&done, NOTHING_CHANGED), NOTHING_CHANGED);
         assert_eq!(told(&run(RunStatus::Running, &[Succeeded, Running]), "Running"), "Running: 1 of 2 steps");
         assert_eq!(told(&run(RunStatus::Failed, &[]), "Failed"), "Failed");

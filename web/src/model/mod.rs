@@ -6,6 +6,7 @@ mod asked;
 mod bars;
 mod budget;
 mod carry_out;
+mod change;
 mod commands;
 mod deletion;
 mod dismissed;
@@ -46,6 +47,8 @@ pub(crate) mod segments;
 mod settings;
 pub(crate) mod step;
 mod tab;
+pub(crate) mod tabled;
+mod taken_back;
 mod template_draft;
 mod timeline;
 mod todos;
@@ -65,6 +68,7 @@ pub(crate) use budget::budgets_told;
 pub(crate) use commands::{Act, Command};
 pub(crate) use deletion::Deletion;
 pub(crate) use door::DOOR;
+pub(crate) use doubt::SURE;
 pub(crate) use engine::Engine;
 pub(crate) use goal::Reading;
 pub(crate) use groups::Group;
@@ -75,7 +79,7 @@ pub(crate) use marks::Mark;
 pub(crate) use narrow::{DUES, Narrow, SORTS};
 use offered::is_of_goal;
 pub(crate) use offered::takes;
-pub(crate) use phrase::{Phrase, beside, said};
+pub(crate) use phrase::{Phrase, beside, goes_by, said};
 pub(crate) use picture::Pictured;
 pub(crate) use problem::Problem;
 pub(crate) use pulse::keep_time;
@@ -146,7 +150,7 @@ impl State {
         let app: App = Box::leak(Box::new(Self {
             engine,
             place,
-            goal: goal::Goal::new(engine, saved, reach),
+            goal: goal::Goal::new(engine, saved, reach, todos),
             runs: runs::Runs::new(engine),
             todos,
             reminders: reminders::Reminders::new(todos.now()),
@@ -261,6 +265,12 @@ impl State {
     pub(crate) fn copy_link(&'static self) {
         let goal = self.runs.goal.get_untracked().unwrap_or_default();
         self.runs.copy(&platform::address_with(&route::shared(&goal)), self.runs.copied);
+    }
+
+    /// Copies an address that puts what is typed into the field.
+    pub(crate) fn copy_link_to_typed(&'static self) {
+        let goal = self.goal.text.get_untracked();
+        self.runs.copy(&platform::address_with(&route::shared(&goal)), self.goal.copied);
     }
 
     /// What is typed and not sent yet is there again after a reload.

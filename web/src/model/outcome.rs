@@ -1,14 +1,16 @@
 //! What came of a run: its sums, what it changed, what was taken back.
 
-use dunlin::{ExecutionStep, Match, Run, RunError, RunStatus, StepKind, StepStatus, Todo, Within};
+use dunlin::{ExecutionStep, Match, Now, Run, RunError, RunStatus, StepKind, StepStatus, Todo, Within};
 use leptos::prelude::*;
 use serde_json::Value;
 
 use super::{
     App, Source, Wanted,
+    change::told,
     format::{counted, sentence},
     step::said_of,
-    value::{changed, changed_told, items, names_of, words_of},
+    tabled::columns_of,
+    value::{changed, changed_told, items, names_of, prime_in, words_of},
     waits_until, wanted,
 };
 
@@ -47,7 +49,7 @@ pub(crate) fn awaited(app: App) -> String {
 /// What was taken back after a failure, and what could not be.
 pub(crate) fn taken_back(app: App, run: &Run) -> [Vec<String>; 2] {
     let calls = run.inner_log.iter().filter(|step| matches!(step.within, Some(Within::Undo { .. })));
-    let told = |step: &ExecutionStep| {
+    let said = |step: &ExecutionStep| {
         let said = changed_told(step).unwrap_or_else(|| said_of(app, Source::SHOWN, step).line());
         match &step.error {
             Some(error) if !step.success => format!("{said}: {error}"),
@@ -55,7 +57,7 @@ pub(crate) fn taken_back(app: App, run: &Run) -> [Vec<String>; 2] {
         }
     };
     let (back, not): (Vec<_>, Vec<_>) = calls.partition(|step| step.success);
-    [back, not].map(|steps| steps.into_iter().take(MOST_SUMS).map(told).collect())
+    [back, not].map(|steps| steps.into_iter().take(MOST_SUMS).map(said).collect())
 }
 
 /// What failed and was handled, so that the run went on: the number of each such step, and how it went.
@@ -139,7 +141,7 @@ fn verdict_of(run: &Run, step: &ExecutionStep) -> Option<bool> {
 
 /// Whether a sum is a check, which gives one for yes.
 fn is_check(step: &ExecutionStep) -> bool {
-    step.tool_input.get("expression").and_then(Value::as_str).is_some_and(|sum| sum.starts_with("isprime("))
+    prime_in(&step.tool_input).is_some()
 }
 
 /// What was not done, because what it hangs on does not hold: in the words of the goal.
@@ -161,6 +163,7 @@ pub(crate) fn nothing_found(app: App, step: &ExecutionStep) -> String {
     let said = said_of(app, Source::SHOWN, step);
     match step.tool_input.get("action").and_then(Value::as_str) {
         Some("search") if !said.object.is_empty() => format!("Nothing on your list is about “{}”.", said.object),
+        _ if columns_of(step).is_some() => "There are no rows.".to_owned(),
         Some("list") if said.rest != "todos" => format!("There are no {}.", said.rest),
         _ => "Nothing is on the list.".to_owned(),
     }
@@ -178,12 +181,23 @@ fn is_worth_saying(app: App, step: &ExecutionStep) -> bool {
 /// One kind of change.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Change {
-    /// What was done, in sentences.
-    pub(crate) lines: Vec<String>,
+    /// What several steps did, in sentences.
+    lines: Vec<String>,
+    /// The only step that did something of the kind: what it says of days follows the clock.
+    only: Option<Box<ExecutionStep>>,
     /// The todos that it was about, where they are several.
     pub(crate) about: Vec<Value>,
     /// Whether those are gone.
     pub(crate) gone: bool,
+}
+
+impl Change {
+    /// What was done, in sentences, as it is said at that moment.
+    pub(crate) fn lines(&self, now: Now) -> Vec<String> {
+        let colon = if self.about.is_empty() { "" } else { ":" };
+        let only = self.only.as_deref().and_then(|step| told(step, now)).map(|said| format!("{said}{colon}"));
+        only.into_iter().chain(self.lines.iter().cloned()).collect()
+    }
 }
 
 /// What steps changed: all of one kind together, in the order in which the kinds come first.
@@ -202,11 +216,9 @@ fn changes(steps: &[&ExecutionStep]) -> Vec<Change> {
 
 fn change(verb: &str, steps: &[&ExecutionStep]) -> Change {
     if let [only] = steps {
-        let said = changed(only).unwrap_or_default();
         let gone = matches!(only.tool_input.get("action").and_then(Value::as_str), Some("delete" | "clear"));
         let about = only.output.as_ref().and_then(items).filter(|items| items.len() > 1).unwrap_or_default();
-        let colon = if about.is_empty() { "" } else { ":" };
-        return Change { lines: vec![format!("{said}{colon}")], about: about.to_vec(), gone };
+        return Change { lines: Vec::new(), only: Some(Box::new((*only).clone())), about: about.to_vec(), gone };
     }
     let count: u64 = steps.iter().filter_map(|step| step.metadata.as_ref()?.get("count")?.as_u64()).sum();
     if count == 0 {
@@ -255,11 +267,12 @@ mod tests {
             step("delete", json!([{"text": "C"}, {"text": "D"}]), json!({"summary": "deleted 2 todos", "count": 2}));
         let looked = step("list", json!([]), json!({}));
         let told = changes(&[&added("A"), &deleted, &looked, &added("B")]);
-        let lines: Vec<_> = told.iter().map(|change| change.lines.as_slice()).collect();
-        assert_eq!(lines, [&["Added 2 todos: A, B".to_owned()][..], &["Deleted 2 todos:".to_owned()]]);
+        let now = Now::new(2026, 11, 21, 9, 30).unwrap();
+        let lines: Vec<_> = told.iter().flat_map(|change| change.lines(now)).collect();
+        assert_eq!(lines, ["Added 2 todos: A, B", "Deleted 2 todos:"]);
         assert_eq!((told[1].about.len(), told[1].gone, told[0].about.len()), (2, true, 0));
         let set = |what: &str| step("set", json!(null), json!({"summary": format!("set {what}")}));
-        assert_eq!(changes(&[&set("this"), &set("that")])[0].lines, ["Set this", "Set that"]);
-        assert_eq!(changes(&[&added("A")])[0].lines, ["Added “A”"]);
+        assert_eq!(changes(&[&set("this"), &set("that")])[0].lines(now), ["Set this", "Set that"]);
+        assert_eq!(changes(&[&added("A")])[0].lines(now), ["Added “A”"]);
     }
 }

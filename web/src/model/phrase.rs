@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::words::value_text;
 use crate::{
     model::format::{counted, duration, sentence, shortened},
+    model::value::prime_in,
     model::{AGENT, App},
 };
 
@@ -42,7 +43,18 @@ impl Phrase {
 pub(crate) fn said(app: App, step: &PlanStep, input: &Value) -> Phrase {
     let until = input.get("until").and_then(Value::as_str).filter(|_| step.kind == StepKind::Wait);
     let local = until.and_then(dunlin_base::ms_of_iso).map(|ms| json!({"until": app.local(ms)}));
+    // What is compared is told by where it comes from: `0 is more than 0` says nothing to anybody.
+    let input = if step.kind == StepKind::Decision { &step.tool_input } else { input };
     phrase_of(step, local.as_ref().unwrap_or(input), app.todos.calendar())
+}
+
+/// A decision that goes by the yes or no of a step that asks a question of its own; none where it compares something.
+pub(crate) fn goes_by(steps: &[PlanStep], step: &PlanStep) -> Option<Phrase> {
+    let (input, is_decision) = (&step.tool_input, step.kind == StepKind::Decision);
+    let is_yes = input.get("operator").and_then(Value::as_str) == Some("==") && input.get("right") == Some(&json!(1));
+    let from = input.get("left").filter(|_| is_decision && is_yes)?.get("$from")?.get("step")?.as_u64()?;
+    let asked = steps.iter().find(|one| u64::from(one.step_number) == from)?;
+    prime_in(&asked.tool_input).map(|_| Phrase::new("Go by", format!("the answer of step {from}"), ""))
 }
 
 /// The same of a step as it is planned; a step with steps of its own is described by them.
@@ -104,7 +116,10 @@ fn phrase(kind: StepKind, tool: &str, input: &Value, now: Now) -> Phrase {
         (StepKind::Plan, _) => Phrase::new("Carry out a plan of its own", "", ""),
         (StepKind::Decision, _) => Phrase::new("Check", comparison(input), ""),
         (StepKind::Notify, _) => Phrase::new("Tell you", format!("“{}”", of(input, "title")), of(input, "body")),
-        (StepKind::Tool, "calculator") => Phrase::new("Calculate", of(input, "expression"), ""),
+        (StepKind::Tool, "calculator") => match prime_in(input) {
+            Some(number) => Phrase::new("Check", format!("whether {number} is prime"), ""),
+            None => Phrase::new("Calculate", of(input, "expression"), ""),
+        },
         (StepKind::Tool, "todo_store") => todo_phrase(input, now),
         (StepKind::Tool, "dates") => date_phrase(input, now),
         (StepKind::Tool, "schedules") => schedule_phrase(input, now),
@@ -302,6 +317,12 @@ pub(crate) fn beside(todo: &Value, now: Now) -> String {
     told.strip_suffix("with a note").map_or(told.clone(), |bare| bare.trim_end_matches(", ").to_owned())
 }
 
+/// What is said of a todo that was added: `due tomorrow, priority 1`.
+pub(super) fn described(todo: &Value, now: Now) -> String {
+    let told = beside(todo, now);
+    if of(todo, "due").is_empty() { told } else { format!("due {told}") }
+}
+
 /// When, how urgent, how often, where: what is said of a todo that is added.
 fn said_of_it(input: &Value, now: Now) -> String {
     let mut words: Vec<String> = Vec::new();
@@ -315,7 +336,7 @@ fn said_of_it(input: &Value, now: Now) -> String {
     words.join(", ")
 }
 
-fn tags(input: &Value, key: &str) -> Option<String> {
+pub(super) fn tags(input: &Value, key: &str) -> Option<String> {
     let tags = match input.get(key)? {
         Value::Array(tags) => tags.iter().map(value_text).collect(),
         Value::String(tag) => vec![tag.clone()],
@@ -326,7 +347,7 @@ fn tags(input: &Value, key: &str) -> Option<String> {
 }
 
 /// What becomes of a todo: `due tomorrow, priority 1, no longer #home`.
-fn changes(input: &Value, now: Now) -> String {
+pub(super) fn changes(input: &Value, now: Now) -> String {
     let mut words: Vec<String> = Vec::new();
     let is_null = |key: &str| input.get(key).is_some_and(Value::is_null);
     let some = |key: &str| Some(of(input, key)).filter(|words| !words.is_empty());
@@ -431,6 +452,7 @@ mod tests {
                 "Check whether the result of step 1 is more than 0",
             ),
             (StepKind::Tool, "calculator", json!({"expression": "2 + 2"}), "Calculate 2 + 2"),
+            (StepKind::Tool, "calculator", json!({"expression": "isprime(97)"}), "Check whether 97 is prime"),
             (StepKind::Tool, "fetch_page", json!({"title": "news"}), "Fetch page news"),
             (
                 StepKind::Tool,
@@ -454,6 +476,22 @@ mod tests {
         ] {
             assert_eq!(phrase(kind, tool, &input, now).line(), said);
         }
+    }
+
+    #[test]
+    fn a_decision_goes_by_the_answer_of_a_question() {
+        let step = |json: Value| serde_json::from_value::<PlanStep>(json).unwrap();
+        let sum =
+            |sum: &str| step(json!({"stepNumber": 1, "toolName": "calculator", "toolInput": {"expression": sum}}));
+        let from = json!({"$from": {"step": 1, "pointer": "/output"}});
+        let decision = |operator: &str| {
+            let input = json!({"left": from, "operator": operator, "right": 1});
+            step(json!({"stepNumber": 2, "kind": "decision", "toolInput": input}))
+        };
+        let told = |sum: PlanStep, operator: &str| goes_by(&[sum], &decision(operator)).map(|phrase| phrase.line());
+        assert_eq!(told(sum("isprime(97)"), "==").as_deref(), Some("Go by the answer of step 1"));
+        assert_eq!(told(sum("isprime(97)"), "!="), None);
+        assert_eq!(told(sum("96 + 1"), "=="), None);
     }
 
     #[test]

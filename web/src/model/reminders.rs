@@ -76,6 +76,8 @@ pub(crate) struct Reminders {
     pub(crate) unasked: RwSignal<Option<String>>,
     /// Whether the system may notify.
     pub(crate) permission: RwSignal<Permission>,
+    /// Whether the system showed the last notification that it was asked for; nobody knows before the first.
+    pub(crate) shows: RwSignal<Option<bool>>,
     /// Whether somebody wants no notification of the system.
     pub(crate) in_page: RwSignal<bool>,
     /// The minute in which the page was opened.
@@ -91,6 +93,7 @@ impl Reminders {
             told: RwSignal::new(Vec::new()),
             unasked: RwSignal::new(None),
             permission: RwSignal::new(platform::permission()),
+            shows: RwSignal::new(None),
             in_page: RwSignal::new(false),
             opened: StoredValue::new(now.to_text()),
             waiting: StoredValue::new(false),
@@ -134,51 +137,63 @@ impl State {
         let before = mine.ringing.get_untracked();
         let come = ringing.iter().filter(|one| !one.missed && before.iter().all(|known| known.id != one.id));
         let come: Vec<Reminder> = come.cloned().collect();
-        if !in_page && !come.is_empty() {
-            self.ring_once(come);
-        }
         let open = !in_page && mine.permission.get_untracked() == Permission::Unasked;
         let next = todos.iter().find(|todo| open && time_of(todo).is_some_and(|due| due > now.as_str()));
         tell(mine.ringing, ringing);
         tell(mine.unasked, next.map(|todo| todo.text.clone()));
         tell(mine.in_page, in_page);
+        // After the page has said it.
+        if !in_page && !come.is_empty() {
+            self.ring_once(come);
+        }
     }
 
     /// Notifies of todos, unless another tab has done so: one tab at a time looks whether it was done, does it and notes it.
-    /// A tab that may not notify leaves it to one that may.
+    /// A tab that may not notify, or whose notification is not shown, leaves it to another.
     fn ring_once(&'static self, come: Vec<Reminder>) {
         let ring = move || {
             let may = platform::permission() == Permission::Granted;
-            for one in come.iter().filter(|one| may && !self.is_rung(one)) {
+            for one in come.into_iter().filter(|one| may && !self.is_rung(one)) {
                 let body = "It is time. Dunlin rings while its page is open.";
-                platform::notify(&shortened(&one.text, MOST_WORDS), body, &format!("dunlin-{}", one.id));
+                let (words, tag) = (shortened(&one.text, MOST_WORDS), format!("dunlin-{}", one.id));
+                platform::notify(&words, body, &tag, move |shown| {
+                    tell(self.reminders.shows, Some(shown));
+                    if shown {
+                        self.keep_rung(&one);
+                    }
+                });
             }
         };
         platform::alone("dunlin:reminders", ring);
     }
 
-    /// Whether a todo was notified of already; if not, it is now.
-    fn is_rung(&'static self, one: &Reminder) -> bool {
+    /// Which todos were notified of, and for when.
+    fn rung(&'static self) -> Map<String, Value> {
         let text = self.engine.with_env(|env| env.storage.get(RUNG).ok().flatten());
         let known: Value = text.and_then(|text| dunlin_base::json::read(&text).ok()).unwrap_or_default();
-        let mut known = known.as_object().cloned().unwrap_or_default();
-        // A snoozed one rings at another time, and so does one that comes again.
-        let at: Value = one.at.as_str().into();
-        if known.get(&one.id) == Some(&at) {
-            return true;
-        }
+        known.as_object().cloned().unwrap_or_default()
+    }
+
+    /// Whether a todo was notified of already. A snoozed one rings at another time, and so does one that comes again.
+    fn is_rung(&'static self, one: &Reminder) -> bool {
+        self.rung().get(&one.id).and_then(Value::as_str) == Some(&one.at)
+    }
+
+    /// Keeps that a todo was notified of.
+    fn keep_rung(&'static self, one: &Reminder) {
+        let mut known = self.rung();
         let todos = self.engine.with(|dunlin| dunlin.todos().list_shared(&Filter::active()));
         known.retain(|id, _| todos.iter().any(|todo| todo.id == *id));
-        known.insert(one.id.clone(), at);
+        known.insert(one.id.clone(), one.at.as_str().into());
         // Where nothing can be kept, every tab rings.
         let _ = self.engine.with_env(|env| env.storage.set(RUNG, &Value::Object(known).to_string()));
-        false
     }
 
     /// Tells what a run has to tell, in the page and, where somebody wants that, by the system.
     pub(super) fn tell(&'static self, told: Told) {
         if !self.answers().1 {
-            platform::notify(&shortened(&told.title, MOST_WORDS), &shortened(&told.body, MOST_WORDS), &told.key);
+            let (title, body) = (shortened(&told.title, MOST_WORDS), shortened(&told.body, MOST_WORDS));
+            platform::notify(&title, &body, &told.key, move |shown| tell(self.reminders.shows, Some(shown)));
         }
         self.reminders.told.update(|all| {
             all.retain(|known| known.key != told.key);

@@ -6,7 +6,8 @@ use serde_json::Value;
 
 use super::{
     App, Phrase, Source,
-    format::{counted, duration},
+    format::{counted, duration, sentence},
+    goes_by,
     pulse::so_far,
     said,
     value::{changed_told, told as given, words_of},
@@ -24,7 +25,9 @@ const MOST_NAMED: usize = 3;
 pub(crate) fn said_of(app: App, source: Source, step: &ExecutionStep) -> Phrase {
     let of = |run: &Run| {
         let planned = run.planned(step.step_number)?;
-        Some(Phrase { words: words_of(run, step), ..said(app, planned, &step.tool_input) })
+        let steps = run.plan.as_ref().map_or(&[][..], |plan| &plan.steps);
+        let phrase = goes_by(steps, planned).unwrap_or_else(|| said(app, planned, &step.tool_input));
+        Some(Phrase { words: words_of(run, step), ..phrase })
     };
     // The day is followed, and the run is not: the step itself says when it is another.
     app.todos.calendar();
@@ -87,7 +90,9 @@ pub(crate) fn time_of(app: App, step: &ExecutionStep) -> String {
 /// Why a step gave nothing, and whether that was meant: what was left out, stopped or turned down on purpose is no fault.
 pub(crate) fn fault_of(step: &ExecutionStep) -> Option<(String, bool)> {
     let meant = matches!(step.status, StepStatus::Skipped | StepStatus::Cancelled | StepStatus::Denied);
-    Some((step.error.clone()?, meant))
+    let error = step.error.as_deref()?;
+    // The word for where it stands is beside it.
+    Some((error.strip_prefix("skipped: ").map_or_else(|| error.to_owned(), sentence), meant))
 }
 
 /// What became of a step besides: that its failure was handled, that it was taken back, until when it waits.
@@ -181,6 +186,22 @@ mod tests {
         ] {
             assert_eq!(signal_data(text), data, "{text}");
         }
+    }
+
+    #[test]
+    fn what_was_skipped_says_why_without_saying_it_twice() {
+        use dunlin::{Dunlin, Options, RunOptions};
+        let dunlin = Dunlin::open(dunlin_base::testing::World::new(1).env(), Options::default());
+        let record = dunlin.run("calculate 1 + 1", RunOptions::default()).unwrap().record();
+        let step = |status: StepStatus, error: &str| ExecutionStep {
+            status,
+            error: Some(error.to_owned()),
+            ..record.execution_log[0].clone()
+        };
+        let skipped = step(StepStatus::Skipped, "skipped: the run was cancelled");
+        assert_eq!(fault_of(&skipped), Some(("The run was cancelled".to_owned(), true)));
+        let failed = step(StepStatus::Failed, "division by zero");
+        assert_eq!(fault_of(&failed), Some(("division by zero".to_owned(), false)));
     }
 
     #[test]

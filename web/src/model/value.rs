@@ -1,6 +1,6 @@
 //! An output in words: a number, a sentence, the names of todos, or else its JSON.
 
-use dunlin::{ExecutionStep, Run};
+use dunlin::{ExecutionStep, PlanStep, Run};
 use serde_json::{Map, Value};
 
 use super::{
@@ -39,7 +39,36 @@ pub(crate) fn answer(step: &ExecutionStep, words: &str) -> Option<String> {
     };
     let shown = shown.filter(|shown| !differs(shown)).map_or_else(|| output.to_string(), str::to_owned);
     let sum = step.tool_input.get("expression").and_then(Value::as_str).unwrap_or_default();
+    if prime_in(&step.tool_input).is_some() {
+        return Some(yes_or_no(output.as_f64() == Some(1.0)));
+    }
     Some(amount(words, sum, &shown))
+}
+
+/// The number of which a sum asks whether it is prime: its answer is yes or no, which the calculator writes as 1 or 0.
+pub(crate) fn prime_in(input: &Value) -> Option<&str> {
+    let number = input.get("expression")?.as_str()?.strip_prefix("isprime(")?.strip_suffix(')')?;
+    Some(number).filter(|number| !number.contains(['(', ')']))
+}
+
+/// What stands between a sum and what it comes to: a question has an answer, and is not equal to something.
+pub(crate) fn joint(input: &Value) -> &'static str {
+    if prime_in(input).is_some() { ": " } else { " = " }
+}
+
+fn yes_or_no(yes: bool) -> String {
+    if yes { "yes" } else { "no" }.to_owned()
+}
+
+/// What a sum will come to, which is known before anything runs, in the form in which it is told afterwards; none where it waits
+/// for what another step gives.
+pub(crate) fn foreseen(step: &PlanStep, input: &Value, words: &str) -> Option<String> {
+    let sum = input.get("expression").filter(|_| step.tool_name == "calculator")?.as_str()?;
+    let value = dunlin::evaluate(sum).ok()?;
+    Some(match prime_in(input) {
+        Some(_) => yes_or_no(value.value == Some(1.0)),
+        None => amount(words, sum, &value.display),
+    })
 }
 
 /// Goals that show what can be said, by what they are about, where a step tells of some.
@@ -99,8 +128,27 @@ pub(crate) fn items(value: &Value) -> Option<&[Value]> {
 
 /// The first few of them, by name.
 fn names(items: &[Value]) -> String {
-    let texts: Vec<String> = items.iter().take(3).map(line).collect();
-    texts.join(", ") + if items.len() > 3 { ", …" } else { "" }
+    let texts: Vec<String> = items.iter().take(MOST_NAMES).map(line).collect();
+    texts.join(", ") + if items.len() > MOST_NAMES { ", …" } else { "" }
+}
+
+/// So many of several things are named in a line.
+const MOST_NAMES: usize = 3;
+
+/// Several things as people say them: the first few by name, and how many more there are. What has no name is counted.
+fn listed(items: &[Value]) -> String {
+    let is_named = |item: &Value| match item {
+        Value::Array(_) => false,
+        Value::Object(_) => text_of(item).is_some() || hit(item).is_some(),
+        _ => true,
+    };
+    let first: Vec<String> = items.iter().take(MOST_NAMES).map(line).collect();
+    match items.len().saturating_sub(MOST_NAMES) {
+        _ if items.is_empty() => "none".to_owned(),
+        _ if !items.iter().all(is_named) => format!("{}: {}", counted(items.len(), "item"), names(items)),
+        0 => first.join(", "),
+        more => format!("{} and {more} more", first.join(", ")),
+    }
 }
 
 /// `7 of 7 checks met`, and the checks.
@@ -129,14 +177,10 @@ pub(crate) fn hit(value: &Value) -> Option<(&str, &str)> {
 pub(crate) fn line(value: &Value) -> String {
     match value {
         Value::Null => "nothing".to_owned(),
-        Value::Bool(true) => "yes".to_owned(),
-        Value::Bool(false) => "no".to_owned(),
+        Value::Bool(yes) => yes_or_no(*yes),
         Value::Number(number) => grouped(&number.to_string()),
         Value::String(text) => text.clone(),
-        Value::Array(items) => match items.len() {
-            0 => "an empty list".to_owned(),
-            count => format!("{}: {}", counted(count, "item"), names(items)),
-        },
+        Value::Array(items) => listed(items),
         Value::Object(map) if waited(map).is_some() => {
             format!("waited {}", duration(waited(map).unwrap_or_default()))
         }
@@ -210,9 +254,9 @@ mod tests {
             (json!(30), "30"),
             (json!(1_234_567), "1,234,567"),
             (json!("done"), "done"),
-            (json!([]), "an empty list"),
-            (json!([{"text": "Buy milk", "id": "1"}]), "1 item: Buy milk"),
-            (json!({"todos": [1, 2, 3, 4]}), "4 items: 1, 2, 3, …"),
+            (json!([]), "none"),
+            (json!([{"text": "Buy milk", "id": "1"}]), "Buy milk"),
+            (json!({"todos": [1, 2, 3, 4]}), "1, 2, 3 and 1 more"),
             (json!({"text": "Buy milk"}), "Buy milk"),
             (json!({"count": 2}), "Count: 2"),
             (json!({"agreed": true, "bestBefore": ["a", "b"]}), "Agreed: yes, Best before: a, b"),
@@ -221,7 +265,8 @@ mod tests {
             (json!({"by": "month", "rows": [{"a": 1}, {"a": 2}]}), "By: month, Rows: 2 items"),
             (json!({"svg": "<svg/>", "title": "costs", "table": {}}), "a chart: costs"),
             (json!({"passed": true, "checks": [{"verdict": "met"}, {"verdict": "not there"}]}), "1 of 2 checks met"),
-            (json!([{"title": "Heating", "snippet": "cost", "text": "cost 3"}]), "1 item: Heating"),
+            (json!([{"title": "Heating", "snippet": "cost", "text": "cost 3"}]), "Heating"),
+            (json!([{"a": 1}, {"a": 2}]), "2 items: A: 1, A: 2"),
             (json!(null), "nothing"),
         ] {
             assert_eq!(line(&value), expected);

@@ -42,16 +42,23 @@ pub(crate) fn ask_to_notify(answered: impl FnOnce(Permission) + 'static) {
     });
 }
 
-/// Notifies, where the page may. Of several tabs that notify of the same `tag` one is seen. A click on it leads to the page.
-pub(crate) fn notify(title: &str, body: &str, tag: &str) {
+/// Notifies, where the page may, and then tells whether it was shown. Of several tabs that notify of the same `tag` one is seen.
+/// A click on it leads to the page.
+pub(crate) fn notify(title: &str, body: &str, tag: &str, told: impl FnOnce(bool) + 'static) {
     if permission() != Permission::Granted {
         return;
     }
     let options = NotificationOptions::new();
     options.set_body(body);
     options.set_tag(tag);
-    // Where a browser has notifications and gives none to a page, the words stand in the page all the same.
-    let Ok(shown) = Notification::new_with_options(title, &options) else { return };
+    let Ok(shown) = Notification::new_with_options(title, &options) else {
+        // On phones only the service worker may show one. Where it may not either, the words stand in the page all the same.
+        let [title, body, tag] = [title, body, tag].map(str::to_owned);
+        return wasm_bindgen_futures::spawn_local(async move {
+            told(dunlin_browser::notify_by_worker(&title, &body, &tag).await);
+        });
+    };
+    told(true);
     let clicked = Closure::once_into_js(move || drop(window().focus()));
     shown.set_onclick(Some(clicked.unchecked_ref()));
 }

@@ -39,6 +39,22 @@ impl Todos {
             self.sizes.set(sizes);
         }
         self.listed.set(listed);
+        self.deselect(|listed| listed.len());
+    }
+
+    /// What is not shown any more is not selected, and of those that are listed the first are shown: what is done with the
+    /// selection is done with what somebody sees.
+    fn deselect(self, shown: impl Fn(&[Rc<Todo>]) -> usize) {
+        if self.selected.with_untracked(Vec::is_empty) {
+            return;
+        }
+        let kept: Vec<String> = self.listed.with_untracked(|listed| {
+            let shown: BTreeSet<&str> = listed.iter().take(shown(listed)).map(|todo| todo.id.as_str()).collect();
+            self.selected.with_untracked(|all| all.iter().filter(|id| shown.contains(id.as_str())).cloned().collect())
+        });
+        if self.selected.with_untracked(|before| before.len() != kept.len()) {
+            self.selected.set(kept);
+        }
     }
 
     /// Puts those of a group together, in their order, and counts them.
@@ -91,6 +107,11 @@ impl Todos {
     /// Folds those that are done away, or shows them.
     pub(crate) fn fold_done(self, fold: bool) {
         self.done_open.set(Some(!fold));
+        if fold {
+            let folded = untrack(|| self.size_of(Some(Group::Completed)));
+            // They are the last group.
+            self.deselect(|listed| listed.len().saturating_sub(folded));
+        }
     }
 
     /// Of every group how many are drawn.
@@ -165,14 +186,15 @@ impl Todos {
         self.listed.with(|listed| (listed.iter().filter(|todo| todo.completed).count(), listed.len()))
     }
 
-    /// Points to what was added, where what is listed now leaves it out.
-    pub(in crate::model) fn point_to(self, id: &str) {
+    /// Points to what was added, where what is listed now leaves it out: to the last of it that does not show.
+    pub(in crate::model) fn point_to(self, ids: &[String]) {
         let filter = self.filter.get_value();
         if (Filter { sort: Sort::Manual, ..filter.clone() }) == Filter::all() {
             return;
         }
         let listed = self.engine.with(|dunlin| dunlin.todos().list_shared(&filter));
-        if listed.iter().all(|todo| todo.id != id) {
+        let shown: BTreeSet<&str> = listed.iter().map(|todo| todo.id.as_str()).collect();
+        if let Some(id) = ids.iter().rev().find(|id| !shown.contains(id.as_str())) {
             self.hidden.set(self.engine.with(|dunlin| dunlin.todos().get(id)));
         }
     }

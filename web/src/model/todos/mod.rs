@@ -91,8 +91,8 @@ impl Todos {
             dragged: StoredValue::new(None),
             limit: RwSignal::new(FIRST_ROWS),
             words: RwSignal::new(String::new()),
-            draft: Line::new(engine),
-            edit: Line::new(engine),
+            draft: Line::new(engine, minute),
+            edit: Line::new(engine, minute),
             edit_list: RwSignal::new(String::new()),
             editing: RwSignal::new(None),
             said: RwSignal::new(None),
@@ -259,6 +259,7 @@ impl Todos {
 
     /// Adds what is typed, and gives its id. If that fails, it stays typed.
     pub(crate) fn add_draft(self) -> Option<String> {
+        self.look_at_clock();
         if self.draft.is_blank() {
             return None;
         }
@@ -283,7 +284,10 @@ impl Todos {
         };
         let imported = self.engine.with(|dunlin| dunlin.todos().import(format, text));
         let notes = imported.as_ref().map(|imported| imported.notes.join("; ")).unwrap_or_default();
+        let of = |todos: &[Todo]| todos.iter().map(|todo| todo.id.clone()).collect::<Vec<_>>();
+        let added = imported.as_ref().map(|imported| of(&imported.outcome.todos)).unwrap_or_default();
         let done = self.settle(imported.map(|imported| imported.outcome), Say::Summary);
+        self.point_to(&added);
         if done && !notes.is_empty() {
             self.said.update(|said| *said = said.take().map(|said| format!("{said} ({notes})")));
         }
@@ -307,9 +311,7 @@ impl Todos {
         if self.settle(added, say) {
             self.draft.start(String::new(), Vec::new());
         }
-        if let Some(id) = &last {
-            self.point_to(id);
-        }
+        self.point_to(last.as_slice());
         last
     }
 
@@ -454,7 +456,7 @@ impl Todos {
             .filter(|step| step.success && step.tool_input.get("action").is_some_and(|action| action == "add"));
         let last = added.filter_map(|step| step.output.as_ref()?.get("id")?.as_str()).next_back();
         if let Some(id) = last {
-            self.point_to(id);
+            self.point_to(&[id.to_owned()]);
         }
         if let Some(said) = changes(&run.execution_log) {
             self.said_of.set_value(Some(run.run_id.clone()));

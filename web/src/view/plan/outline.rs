@@ -1,6 +1,6 @@
 //! The plan in words: the list named "Steps".
 
-use dunlin::{PlanStep, RunWhen, StepKind, Touch};
+use dunlin::{Now, PlanStep, RunWhen, StepKind, Touch};
 use leptos::{ev, prelude::*};
 use serde_json::Value;
 
@@ -9,8 +9,8 @@ use crate::{
         Phrase, Reading,
         edits::with_its_day,
         format::{counted, sentence, shortened},
-        said, steps_before, use_app,
-        value::{amount, pretty},
+        goes_by, said, steps_before, use_app,
+        value::{foreseen, joint, pretty},
     },
     view::run::{StateWord, StepForm},
     view::ui::{Glyph, Icon, LongList, Note, Place, Tone},
@@ -110,13 +110,11 @@ fn OutlineStep(
     });
     let doing = step.clone();
     // Its dates follow the clock.
-    let phrase = Memo::new(move |_| given.with(|input| said(app, &doing, input)));
+    let by = app.picture.shown.with_untracked(|pictured| goes_by(pictured.steps(), &step));
+    let phrase = Memo::new(move |_| by.clone().unwrap_or_else(|| given.with(|input| said(app, &doing, input))));
     let summed = step.clone();
     let said_in = words.clone();
-    let answered = Memo::new(move |_| {
-        let step = PlanStep { tool_input: given.get(), ..summed.clone() };
-        answer(&step, &said_in).filter(|_| !live)
-    });
+    let answered = Memo::new(move |_| given.with(|input| foreseen(&summed, input, &said_in)).filter(|_| !live));
     let touched = (!live).then(|| view! { <Touched number /> });
     // Told only when it is another: a run of a thousand steps tells of one at a time.
     let state = Memo::new(move |_| app.runs.state_of(number).filter(|_| live));
@@ -148,7 +146,7 @@ fn OutlineStep(
             <div>
                 <div class="step-what" dir="auto">
                     {move || view! { <Said phrase=phrase.get() /> }}
-                    {move || answered.get().map(|answer| view! { " = " <b class="step-answer">{answer}</b> })}
+                    {move || answered.get().map(|answer| view! { {given.with(joint)} <b class="step-answer">{answer}</b> })}
                 </div>
                 {touched}
                 <Within step=step.clone() />
@@ -183,33 +181,79 @@ fn Touched(number: u32) -> impl IntoView {
     let of = move |reading: &Reading| {
         let all = &reading.explanation.touches;
         let touch = all.iter().find(|touch| touch.step_number == number)?;
-        match &touch.problem {
+        Some(match &touch.problem {
+            Some(_) if reading.has_rested() && touch.todos.len() > 1 => Touches {
+                astray: true,
+                words: format!("{} match: ", counted(touch.todos.len(), "todo")),
+                choices: touch.todos.iter().take(MOST_CHOICES).map(|one| (one.id.clone(), one.text.clone())).collect(),
+            },
+            // Several lines begin with what matters.
             Some(problem) if reading.has_rested() => {
-                let several = touch.todos.len() > 1;
-                let named = || format!("{} match: {}", counted(touch.todos.len(), "todo"), names(touch));
-                // Several lines begin with what matters.
-                let line = || sentence(problem.message.lines().next().unwrap_or_default());
-                Some((true, if several { named() } else { line() }))
+                Touches::line(true, sentence(problem.message.lines().next().unwrap_or_default()))
             }
-            Some(_) => Some((false, String::new())),
-            None => Some((false, touches(touch))),
-        }
+            Some(_) => Touches::default(),
+            None => Touches::line(false, touches(touch)),
+        })
     };
     let is_there = app.goal.reading.with_untracked(of).is_some();
     let told = Memo::new(move |_| app.goal.reading.with(of).unwrap_or_default());
+    let words = Memo::new(move |_| told.with(|told| told.words.clone()));
+    let choices = Memo::new(move |_| told.with(|told| told.choices.clone()));
+    let chosen = Memo::new(move |_| {
+        let input = app.goal.edits.of(number)?;
+        input.get("todoId").and_then(Value::as_str).map(str::to_owned)
+    });
+    let choice = move |(id, text): (String, String)| {
+        let (this, name) = (id.clone(), shortened(&text, 40));
+        let choose = move |event: ev::MouseEvent| {
+            event.stop_propagation();
+            app.choose_todo(number, &id, &text);
+        };
+        view! {
+            <button
+                type="button"
+                class="link"
+                dir="auto"
+                aria-pressed=move || chosen.with(|chosen| chosen.as_ref() == Some(&this)).to_string()
+                on:click=choose
+            >
+                {name}
+            </button>
+        }
+    };
     is_there.then(|| {
         view! {
             <p
                 class="step-touches"
-                class:step-astray=move || told.with(|told| told.0)
+                class:step-astray=move || told.with(|told| told.astray) && chosen.with(Option::is_none)
                 dir="auto"
-                title=move || Some(told.with(|told| told.1.clone())).filter(|words| !words.is_empty())
+                title=move || Some(words.get()).filter(|words| !words.is_empty())
             >
-                {move || told.with(|told| told.1.clone())}
+                {move || words.get()}
+                <For each=move || choices.get() key=|choice| choice.clone() children=choice />
             </p>
         }
     })
 }
+
+/// What is said of the todos that a step would change.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Touches {
+    /// Whether it would fail as things stand.
+    astray: bool,
+    words: String,
+    /// Todos of which one is to be chosen: the id and the text of each.
+    choices: Vec<(String, String)>,
+}
+
+impl Touches {
+    fn line(astray: bool, words: String) -> Self {
+        Self { astray, words, choices: Vec::new() }
+    }
+}
+
+/// Among more than these nobody chooses by buttons.
+const MOST_CHOICES: usize = 6;
 
 /// `Touches “buy milk”`, `Touches 12 todos: buy milk, call Ann, …`.
 fn touches(touch: &Touch) -> String {
@@ -241,14 +285,31 @@ fn Within(step: PlanStep) -> impl IntoView {
     (!rows.is_empty()).then(|| view! { <ol class="step-within" aria-label=name>{rows}</ol> })
 }
 
-/// That a step may be meant otherwise; and what its reading leaves out, where it does. The row says how it was read.
+/// That a step may be meant otherwise, and how its words were read.
 #[component]
 fn Doubted(how: String) -> impl IntoView {
-    let aside = how.split_once(" (").map(|(_, aside)| format!(" ({aside}")).unwrap_or_default();
-    view! {
-        <p class="step-doubt" dir="auto">"Check this before it runs, it may be meant otherwise." {aside}</p>
+    let app = use_app();
+    let read = shortened(how.trim_start_matches("The goal asks to ").trim_end_matches('.'), MOST_READ);
+    let said = move || {
+        let now = app.todos.calendar();
+        let read = sentence(&read.split(' ').map(|word| day_said(word, &now)).collect::<Vec<_>>().join(" "));
+        format!("Read as: {read}. Check this before it runs, it may be meant otherwise.")
+    };
+    view! { <p class="step-doubt" dir="auto">{said}</p> }
+}
+
+/// A word, or the day that it is as people say it: `tomorrow,` for `2026-11-22,`.
+fn day_said(word: &str, now: &Now) -> String {
+    let day = word.trim_end_matches([',', '.', ')']);
+    if dunlin::is_valid_due(day) {
+        dunlin::describe_due(day, now) + word.get(day.len()..).unwrap_or_default()
+    } else {
+        word.to_owned()
     }
 }
+
+/// A reading is cut after so much.
+const MOST_READ: usize = 200;
 
 /// Changes a step before it runs, in the form that its tool's schema gives.
 #[component]
@@ -286,12 +347,6 @@ fn ChangeStep(step: PlanStep) -> impl IntoView {
             {move || problem.get().map(|words| view! { <Note tone=Tone::Bad words=sentence(&words) /> })}
         </div>
     }
-}
-
-/// What a sum comes to, which is known before anything runs; none where it waits for what another step gives.
-fn answer(step: &PlanStep, words: &str) -> Option<String> {
-    let sum = step.tool_input.get("expression").filter(|_| step.tool_name == "calculator")?.as_str()?;
-    Some(amount(words, sum, &dunlin::evaluate(sum).ok()?.display))
 }
 
 /// A phrase with what it is about set off.

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     model::{
-        App, Pictured,
+        App, Pictured, SURE,
         format::{counted, duration},
         use_app,
     },
@@ -73,6 +73,9 @@ pub(crate) fn PlanPanel() -> impl IntoView {
         <section class="plan" aria-labelledby="plan-title">
             <PanelHead id="plan-title" words="Plan">
                 <span class="panel-note">{steps}</span>
+                <Show when=move || part.get() == Part::Plan>
+                    <LinkButton />
+                </Show>
                 <Show when=move || several.get()>
                     <button
                         type="button"
@@ -86,6 +89,24 @@ pub(crate) fn PlanPanel() -> impl IntoView {
             </PanelHead>
             {body}
         </section>
+    }
+}
+
+/// Copies a link that puts the goal into the field of whoever opens it; it runs only when they say so.
+#[component]
+fn LinkButton() -> impl IntoView {
+    let app = use_app();
+    let copied = app.goal.copied;
+    view! {
+        <button
+            type="button"
+            class="button button-bare"
+            title="Copy a link to the goal"
+            on:click=move |_| app.copy_link_to_typed()
+        >
+            "Copy link"
+        </button>
+        <span class="panel-note" role="status" aria-label="Link">{move || copied.get().then_some("Copied")}</span>
     }
 }
 
@@ -117,9 +138,15 @@ async fn graph(live: bool) -> AnyView {
 
 /// How a plan was read, and what it was expected to take and to come to.
 fn told(plan: &Plan) -> impl IntoView + use<> {
-    let sure = (plan.confidence.clamp(0.0, 1.0) * 100.0).round() as u32;
-    let estimate = duration(plan.total_estimated_duration_ms);
-    let numbers = format!("{}, expected to take {estimate}, {sure} % sure.", counted(plan.steps.len(), "step"));
+    let estimate = Some(plan.total_estimated_duration_ms).filter(|ms| *ms >= LONG_MS);
+    let estimate = estimate.map(|ms| format!(", expected to take {}", duration(ms))).unwrap_or_default();
+    // Said where it is worth a thought.
+    let doubted = Some(plan.confidence).filter(|sure| *sure < SURE);
+    let sure = doubted.map(|sure| (sure.max(0.0) * 100.0).round() as u32);
+    let sure = sure.map(|sure| format!(", read with {sure} % certainty")).unwrap_or_default();
+    // Otherwise the steps say it, in better words.
+    let read = doubted.map(|_| view! { <p dir="auto">{plan.rationale.clone()}</p> });
+    let numbers = format!("{}{estimate}{sure}.", counted(plan.steps.len(), "step"));
     let mut criteria: Vec<String> = plan.steps.iter().flat_map(|step| &step.acceptance_criteria).cloned().collect();
     criteria.dedup();
     criteria.truncate(MOST_CRITERIA);
@@ -129,13 +156,15 @@ fn told(plan: &Plan) -> impl IntoView + use<> {
     });
     view! {
         <div class="panel-note">
-            <p dir="auto">{plan.rationale.clone()}</p>
+            {read}
             <p>{numbers}</p>
             {list}
         </div>
     }
 }
 
+/// What is expected to take less says nothing of it.
+const LONG_MS: u64 = 1000;
 /// More say no more.
 const MOST_CRITERIA: usize = 6;
 

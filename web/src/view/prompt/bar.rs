@@ -1,13 +1,15 @@
 //! The bar as a whole: field, answer, button, and the reading under it.
 
+use dunlin::PlanStep;
 use leptos::{ev, prelude::*};
 
 use super::{field::GoalField, reading::ReadingBelow};
 use crate::{
     model::{
         App,
-        format::{counted, grouped},
+        format::counted,
         short_name, use_app,
+        value::{amount, foreseen, prime_in},
     },
     view::ui::Spoken,
 };
@@ -39,7 +41,7 @@ pub(crate) fn PromptBar() -> impl IntoView {
 #[component]
 fn Answer() -> impl IntoView {
     let app = use_app();
-    let value = Memo::new(move |_| app.goal.reading.with(|reading| reading.explanation.preview.clone()));
+    let value = Memo::new(move |_| preview(app));
     let keys = || {
         view! {
             <p class="prompt-hint">
@@ -56,10 +58,29 @@ fn Answer() -> impl IntoView {
             </p>
         }
     };
-    move || match value.get().filter(|value| !value.is_empty()) {
-        Some(value) => view! { <output class="prompt-answer"><span>"= "</span>{grouped(&value)}</output> }.into_any(),
+    move || match value.get() {
+        Some(value) => {
+            view! { <output class="prompt-answer">{value.0.then(|| view! { <span>"= "</span> })} {value.1}</output> }
+                .into_any()
+        }
         None => keys().into_any(),
     }
+}
+
+/// The value of the sum that is typed last, in the form in which its step and the result tell it, and whether it is equal to the
+/// sum: what is asked with yes or no has an answer.
+fn preview(app: App) -> Option<(bool, String)> {
+    app.goal.reading.with(|reading| {
+        let value = reading.explanation.preview.as_deref()?;
+        // What has no plan yet has no step that says it.
+        let Some(Ok(plan)) = &reading.plan else { return Some((true, amount("", "", value))) };
+        let words = |step: &PlanStep| step.source.bytes(&plan.goal).of(&plan.goal).to_owned();
+        let input = |step: &PlanStep| app.goal.edits.of(step.step_number).unwrap_or_else(|| step.tool_input.clone());
+        plan.steps.iter().rev().find_map(|step| {
+            let input = input(step);
+            Some((prime_in(&input).is_none(), foreseen(step, &input, &words(step))?))
+        })
+    })
 }
 
 /// `3 steps: add, calculate, list`, once the typing has paused.

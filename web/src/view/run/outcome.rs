@@ -12,8 +12,9 @@ use crate::{
         outcome::{
             Answers, Change, MOST_SUMS, awaited, choices, handled, held_back, is_sum, nothing_found, taken_back,
         },
+        tabled::columns_of,
         use_app,
-        value::{answer, examples_of, items, words_of},
+        value::{answer, examples_of, items, joint, prime_in, words_of},
     },
     view::ui::{Note, Tone},
 };
@@ -145,7 +146,7 @@ fn given(app: App, run: &Run, answers: Answers) -> impl IntoView + use<> {
     let more = sums.len().saturating_sub(MOST_SUMS);
     let more = (more > 0).then(|| view! { <p class="result-note">{format!("and {more} more in the log")}</p> });
     let sums: Vec<_> = sums.iter().take(MOST_SUMS).map(|step| sum(step, told(step))).collect();
-    let result = result.map(|(result, template)| answered(&result, &template));
+    let result = result.map(|(result, template)| answered(&result, &template, run));
     let found = found.map(|step| {
         let output = step.output.clone().unwrap_or_default();
         match answer(&step, "") {
@@ -156,7 +157,7 @@ fn given(app: App, run: &Run, answers: Answers) -> impl IntoView + use<> {
             None if items(&output).is_some_and(<[_]>::is_empty) => {
                 view! { <p class="result-text" dir="auto">{nothing_found(app, &step)}</p> }.into_any()
             }
-            None => in_full(&output),
+            None => in_full(&output, columns_of(&step).as_deref()),
         }
     });
     let undo = !app.runs.is_from_file();
@@ -204,7 +205,11 @@ fn Large(words: String) -> impl IntoView {
 
 /// A sum and what it comes to.
 fn sum(step: &ExecutionStep, answer: String) -> impl IntoView + use<> {
-    let sum = format!("{} = ", shortened(&brief(&step.tool_input), 120));
+    let sum = match prime_in(&step.tool_input) {
+        Some(number) => format!("{} is prime", shortened(number, 120)),
+        None => shortened(&brief(&step.tool_input), 120),
+    };
+    let sum = sum + joint(&step.tool_input);
     view! { <p class="result-sum" dir="ltr">{sum} <b>{answer}</b></p> }
 }
 
@@ -217,11 +222,13 @@ fn Changes(
     /// Whether there is a way back: what a run from a file did was not done here.
     undo: bool,
 ) -> impl IntoView {
-    let change = |Change { lines, about, gone }: Change| {
-        let lines: Vec<_> =
-            lines.into_iter().map(|line| view! { <p class="result-text" dir="auto">{line}</p> }).collect();
-        let about = (!about.is_empty()).then(|| rows(&about, gone));
-        view! { <div>{lines} {about}</div> }
+    let app = use_app();
+    let change = |change: Change| {
+        let about = (!change.about.is_empty()).then(|| rows(&change.about, change.gone));
+        // What they say of days follows the clock.
+        let lines = Memo::new(move |_| change.lines(app.todos.calendar()));
+        let line = |line: String| view! { <p class="result-text" dir="auto">{line}</p> };
+        view! { <div>{move || lines.get().into_iter().map(line).collect::<Vec<_>>()} {about}</div> }
     };
     view! {
         <div class="result-changes">
@@ -260,7 +267,9 @@ fn failure(app: App, run: &Run) -> AnyView {
     let words = format!("Step {step}: {}", sentence(&message));
     let meant = run.error.as_ref().map(|error| choices(app, run, error)).unwrap_or_default();
     let again = (app.can_fork() && meant.is_empty()).then(|| {
-        view! { <button type="button" class="button" on:click=move |_| app.fork(step)>"Go on from here"</button> }
+        view! {
+            <button type="button" class="button button-main" on:click=move |_| app.fork(step)>"Go on from here"</button>
+        }
     });
     // The todos that may have been meant, as buttons that go on with that one.
     let choice = |todo: Todo| {

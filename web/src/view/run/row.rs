@@ -10,7 +10,7 @@ use crate::{
         format::shortened,
         step::{aside_of, fault_of, said_of, time_of},
         use_app,
-        value::{answer, changed_told, told},
+        value::{answer, changed_told, joint, told},
     },
     view::plan::Said,
     view::ui::{Glyph, Icon, Place},
@@ -92,7 +92,7 @@ fn gave(step: &ExecutionStep, words: &str) -> Option<AnyView> {
         return None;
     }
     if let Some(answer) = answer(step, words) {
-        return Some(view! { " = " <b class="log-answer">{answer}</b> }.into_any());
+        return Some(view! { {joint(&step.tool_input)} <b class="log-answer">{answer}</b> }.into_any());
     }
     let gave = format!(": {}", shortened(&told(step)?, MOST_CHARACTERS));
     Some(view! { <span class="log-gave">{gave}</span> }.into_any())

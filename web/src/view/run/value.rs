@@ -1,5 +1,6 @@
 //! An output as a person reads it: a number, a sentence, a list of todos, a table, a chart, or else its JSON.
 
+use dunlin::Run;
 use leptos::prelude::*;
 use serde_json::Value;
 
@@ -8,8 +9,9 @@ use crate::{
         beside,
         form::label,
         format::grouped,
+        tabled::{Tabled, are_things, columns_from, tabled},
         use_app,
-        value::{fields, hit, is_chart, items, line, pretty, text_of, verdict, waited},
+        value::{fields, hit, is_chart, items, line, pretty, verdict, waited},
     },
     view::ui::{Glyph, Icon, Picture},
 };
@@ -19,24 +21,28 @@ const MOST_ROWS: usize = 100;
 /// How deep parts are shown by their names, and the most of them; more are JSON.
 const DEEPEST: u32 = 3;
 const MOST_PARTS: usize = 12;
-const MOST_COLUMNS: usize = 8;
 
-/// An output in full.
-pub(super) fn in_full(value: &Value) -> AnyView {
-    within(value, 0)
+/// An output in full; rows in the columns that are known of them.
+pub(super) fn in_full(value: &Value, columns: Option<&[String]>) -> AnyView {
+    let rows = columns.and_then(|columns| table(value.as_array()?, Some(columns)));
+    rows.unwrap_or_else(|| within(value, 0))
 }
 
 /// The answer of a plan whose `result` says which step each of its parts comes from: in that order, and what can be seen first.
-pub(super) fn answered(value: &Value, template: &Value) -> AnyView {
+pub(super) fn answered(value: &Value, template: &Value, run: &Run) -> AnyView {
     let step = |name: &String| template.get(name).and_then(|part| part.get("$from")?.get("step")?.as_u64());
     let Some(map) =
         value.as_object().filter(|map| map.len() <= MOST_PARTS && map.keys().all(|name| step(name).is_some()))
     else {
-        return in_full(value);
+        return in_full(value, columns_from(run, template).as_deref());
     };
     let mut all: Vec<_> = map.iter().collect();
     all.sort_by_key(|(name, value)| (!is_chart(value), step(name)));
-    named(all.into_iter(), 0)
+    let rows = |name: &String, value: &Value| {
+        let columns = columns_from(run, template.get(name)?)?;
+        table(value.as_array()?, Some(&columns))
+    };
+    named(all.into_iter(), 0, rows)
 }
 
 /// An output, so deep in another.
@@ -57,7 +63,7 @@ fn text(class: &'static str, words: String) -> AnyView {
 /// Several things, or a thing of several parts.
 fn list(value: &Value, depth: u32) -> AnyView {
     if let Some(items) = items(value) {
-        return table(items).unwrap_or_else(|| rows(items, false));
+        return table(items, None).unwrap_or_else(|| rows(items, false));
     }
     let plain = || fields(value).map(plain_fields);
     let json = || view! { <pre class="code" tabindex="0">{pretty(value)}</pre> }.into_any();
@@ -100,23 +106,15 @@ fn chart(value: &Value) -> Option<AnyView> {
     )
 }
 
-/// Records that all have the same few plain fields, as a table.
-fn table(items: &[Value]) -> Option<AnyView> {
-    let plain = |value: &Value| !matches!(value, Value::Array(_) | Value::Object(_));
-    let first = items.first()?.as_object().filter(|first| (2..=MOST_COLUMNS).contains(&first.len()))?;
-    let alike = |item: &Value| {
-        let map = item.as_object();
-        map.is_some_and(|map| map.len() == first.len() && map.keys().eq(first.keys()) && map.values().all(plain))
-    };
-    // Todos and what was found have views of their own.
-    let is_own = text_of(items.first()?).is_some() || hit(items.first()?).is_some();
-    if is_own || !items.iter().all(alike) {
+/// Records as a table: in the columns that are known, else where all have the same few plain fields.
+fn table(items: &[Value], columns: Option<&[String]>) -> Option<AnyView> {
+    // Todos and what was found have views of their own, unless they are said to be rows.
+    if columns.is_none() && are_things(items) {
         return None;
     }
-    let columns: Vec<String> = first.keys().map(|name| label(name)).collect();
-    let rows: Vec<Vec<Cell>> =
-        items.iter().take(MOST_ROWS).filter_map(|item| Some(item.as_object()?.values().map(cell).collect())).collect();
-    Some(view! { <div><Table columns rows /> {more(items.len())}</div> }.into_any())
+    let Tabled { names, rows } = tabled(items, columns, MOST_ROWS)?;
+    let rows: Vec<Vec<Cell>> = rows.iter().map(|row| row.iter().map(cell).collect()).collect();
+    Some(view! { <div><Table columns=names rows /> {more(items.len())}</div> }.into_any())
 }
 
 /// How many of so many are not shown.
@@ -132,7 +130,8 @@ struct Cell {
 }
 
 fn cell(value: &Value) -> Cell {
-    Cell { words: line(value), is_number: value.is_number() }
+    let words = if value.is_null() { String::new() } else { line(value) };
+    Cell { words, is_number: value.is_number() }
 }
 
 /// A table. What is wider than its place scrolls in itself, also by keys.
@@ -161,13 +160,22 @@ fn Table(columns: Vec<String>, rows: Vec<Vec<Cell>>) -> impl IntoView {
 /// A record that has others in it: each part under its name.
 fn parts(value: &Value, depth: u32) -> Option<AnyView> {
     let map = value.as_object().filter(|map| depth < DEEPEST && !map.is_empty() && map.len() <= MOST_PARTS)?;
-    Some(named(map.iter(), depth))
+    Some(named(map.iter(), depth, |_, _| None))
 }
 
-fn named<'a>(parts: impl Iterator<Item = (&'a String, &'a Value)>, depth: u32) -> AnyView {
+/// The parts of a record under their names; those that are rows of known columns are made by `rows`.
+fn named<'a>(
+    parts: impl Iterator<Item = (&'a String, &'a Value)>,
+    depth: u32,
+    rows: impl Fn(&String, &Value) -> Option<AnyView>,
+) -> AnyView {
     let part = |(name, value): (&String, &Value)| {
         let plain = !matches!(value, Value::Array(_) | Value::Object(_));
-        let told = if plain { view! { <p dir="auto">{line(value)}</p> }.into_any() } else { within(value, depth + 1) };
+        let told = match rows(name, value) {
+            Some(rows) => rows,
+            None if plain => view! { <p dir="auto">{line(value)}</p> }.into_any(),
+            None => within(value, depth + 1),
+        };
         view! {
             <div class="result-part">
                 <p class="result-part-name">{label(name)}</p>
@@ -181,7 +189,7 @@ fn named<'a>(parts: impl Iterator<Item = (&'a String, &'a Value)>, depth: u32) -
 /// What came of checks, in a line; each with its reason behind it.
 fn checked(value: &Value) -> Option<AnyView> {
     let (words, checks) = verdict(value)?;
-    let list = table(checks)?;
+    let list = table(checks, None)?;
     Some(view! { <details class="chart-data"><summary>{words}</summary> {list}</details> }.into_any())
 }
 
@@ -195,10 +203,14 @@ pub(super) fn rows(items: &[Value], gone: bool) -> AnyView {
 }
 
 /// When a todo is due, how urgent it is and where it stands, as the list says it.
-fn said_of_todo(item: &Value, gone: bool) -> Option<impl IntoView> {
+fn said_of_todo(item: &Value, gone: bool) -> Option<impl IntoView + use<>> {
     item.get("completed").filter(|_| !gone)?;
-    let words = untrack(|| beside(item, use_app().todos.calendar()));
-    (!words.is_empty()).then(|| view! { " " <span class="value-aside" dir="auto">{words}</span> })
+    let (app, item) = (use_app(), item.clone());
+    let words = Memo::new(move |_| beside(&item, app.todos.calendar()));
+    Some(move || {
+        let words = Some(words.get()).filter(|words| !words.is_empty())?;
+        Some(view! { " " <span class="value-aside" dir="auto">{words}</span> })
+    })
 }
 
 fn row(item: &Value, gone: bool) -> AnyView {

@@ -84,5 +84,7 @@ pub(super) fn Readings(line: Line, field: NodeRef<html::Input>) -> impl IntoView
         });
         view! { <Chip kind=reading.kind label=reading.label off=Some(off) /> }
     };
-    view! { <div class="chips todo-reading">{move || line.readings().into_iter().map(chip).collect::<Vec<_>>()}</div> }
+    // A minute that changes nothing leaves the chips as they are, and the focus in them.
+    let readings = Memo::new(move |_| line.readings());
+    view! { <div class="chips todo-reading">{move || readings.get().into_iter().map(chip).collect::<Vec<_>>()}</div> }
 }

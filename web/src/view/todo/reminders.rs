@@ -160,9 +160,14 @@ pub(super) fn Question() -> impl IntoView {
 #[component]
 pub(crate) fn RemindersGroup() -> impl IntoView {
     let app = use_app();
-    let (permission, in_page) = (app.reminders.permission, app.reminders.in_page);
+    let (permission, in_page, shows) = (app.reminders.permission, app.reminders.in_page, app.reminders.shows);
     let said = move || match (permission.get(), in_page.get()) {
-        (Permission::Granted, false) => "Your system notifies you, and the page says it.",
+        // What was not seen to work is not promised.
+        (Permission::Granted, false) => match shows.get() {
+            Some(true) => "Your system notifies you, and the page says it.",
+            Some(false) => "The page says it. Your system showed no notification when it was asked to.",
+            None => "The page says it, and asks your system to notify you.",
+        },
         (Permission::Denied, _) => {
             "The page says it. This browser lets it send no notifications; its site settings may."
         }
