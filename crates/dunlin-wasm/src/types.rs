@@ -5,14 +5,14 @@ use dunlin::{
     ClauseReading, Content, DateReading, Divergence, Estimate, Event, EventKind, ExecutionStep, Explanation, Failure,
     Fault, Finding, Health, Highlight, Jitter, Journal, OnFailure, ParentStep, PendingApproval, Plan, PlanStep, Policy,
     PolicyChange, PolicyPatch, QuickAdd, QuickAddSpan, Recognition, Replay, Report, RetryPolicy, Run, RunCreated,
-    RunError, RunStatus, RunSummary, RunWhen, Sensitive, SkipReason, StepKind, StepStatus, Todo, ToolResult, ToolSpec,
-    Usage,
+    RunError, RunStatus, RunSummary, RunWhen, Sensitive, SkipReason, StepKind, StepStatus, Todo, TodoChanges,
+    TodoFields, TodoFilter, ToolResult, ToolSpec, Usage,
 };
 use dunlin_agents::agents::{Agent, AgentLimits, Refusal, Skill};
 use dunlin_base::Utf16Span;
 use ts_rs::{Config, TS};
 
-use crate::options::{RunFilter, TodoChanges, TodoFields, TodoFilter};
+use crate::options::RunFilter;
 
 const HEAD: &str = "// Made from the records in Rust by the test `types` of dunlin-wasm; changes belong there.
 
