@@ -62,7 +62,7 @@ impl From<Unreadable> for String {
     }
 }
 
-/// The record that a text holds. It is read by way of a [`Value`]: each kind of reader is another copy of every record's code.
+/// The record that a text holds, read by way of a [`Value`].
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Unreadable> {
     from_value(parse(text)?)
 }
