@@ -68,6 +68,27 @@ test("an answer that does not fit is refused in words, and a run that waits for 
   await expect(on.todos.box("Buy paint for 7")).toBeVisible();
 });
 
+test("the answer to a question for a day, or for what fits a pattern, is looked at as such", async ({ page, on }) => {
+  const question = on.log.getByRole("group", { name: "Question of step 1" });
+  for (const [schema, wrong, right] of [
+    [{ type: "string", format: "date" }, "2026-02-30", "2026-11-27"],
+    [{ type: "string", pattern: "^[A-Z]{2}[0-9]+$" }, "ab", "AB12"],
+  ]) {
+    const plan = structuredClone(PLANS.asks);
+    plan.steps[0].toolInput.schema = schema;
+    plan.steps[1].toolInput.text.$concat[1].$from.pointer = "/output";
+    await begin(page, on, plan);
+    const field = question.getByRole("textbox", { name: "Answer" });
+    await field.fill(wrong);
+    await question.getByRole("button", { name: "Answer" }).click();
+    await expect(question.getByRole("alert")).toContainText("does not fit");
+    await field.fill(right);
+    await question.getByRole("button", { name: "Answer" }).click();
+    await agreeToAll(on, page);
+    await expect(on.todos.box(`Buy paint for ${right}`)).toBeVisible();
+  }
+});
+
 test("what is done for each item shows how far it is, asks where it stands, and folds its items away", async ({ page, on }) => {
   await begin(page, on, PLANS.maps, THINGS);
   await expect(on.row(1)).toContainText("For each of 3 items, add Buy the item's name");

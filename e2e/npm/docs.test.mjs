@@ -60,8 +60,19 @@ test("the page of error codes names those that are met, with what they say", asy
     "| `plan.cycle` | the steps wait for each other in a circle: …",
     "| `runtime.closed` | ",
     "| `wasm.not-ready` | the module has not come yet |",
+    "| `bus.taken` | Another consumer of the group is at work. |",
+    "| `fetch.redirect-refused` | the answer came from nowhere",
+    "| `http.token` | the token is missing or another one |",
+    "| `sql.too-large` | Its result is too large. |",
   ]) assert.ok(page.includes(row), row);
-  assert.ok(page.match(/^\| `/gm).length > 80);
+  assert.ok(page.match(/^\| `/gm).length > 220);
+});
+
+test("every code has a meaning, and none is said of a code that is not there", async () => {
+  const { SAID, codes } = await import(new URL("../errors.mjs", guide));
+  const all = codes();
+  assert.deepEqual([...all].filter(([code, said]) => said.length === 0 && !(code in SAID)).map(([code]) => code), []);
+  assert.deepEqual(Object.keys(SAID).filter((code) => !all.has(code)), []);
 });
 
 test("no page has code in a language that nobody runs", () => {

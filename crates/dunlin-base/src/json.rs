@@ -62,7 +62,7 @@ impl From<Unreadable> for String {
     }
 }
 
-/// The record that a text holds. It is read by way of a [`Value`]: each kind of reader is another copy of every record's code.
+/// The record that a text holds, read by way of a [`Value`].
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Unreadable> {
     from_value(parse(text)?)
 }
@@ -103,14 +103,19 @@ pub fn read_strictly<T: DeserializeOwned>(text: &str, inside: &[(&str, &[&str])]
 
 /// As [`read_strictly`] for a value.
 pub fn from_value_strictly<T: DeserializeOwned>(value: Value, inside: &[(&str, &[&str])]) -> Result<T, Unreadable> {
-    only(&value, fields_of::<T>(), "")?;
+    only_of(&value, fields_of::<T>(), "")?;
     for (field, known) in inside {
-        only(value.get(field).unwrap_or(&Value::Null), known, field)?;
+        only_of(value.get(field).unwrap_or(&Value::Null), known, field)?;
     }
     from_value(value)
 }
 
-fn only(value: &Value, known: &[&str], place: &str) -> Result<(), Unreadable> {
+/// Whether all names of an object are among these; one that is not is a fault that names the nearest.
+pub fn only(value: &Value, known: &[&str]) -> Result<(), Unreadable> {
+    only_of(value, known, "")
+}
+
+fn only_of(value: &Value, known: &[&str], place: &str) -> Result<(), Unreadable> {
     let mut names = value.as_object().into_iter().flat_map(serde_json::Map::keys);
     let Some(name) = names.find(|name| !known.contains(&name.as_str())) else { return Ok(()) };
     let list = known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().concat();

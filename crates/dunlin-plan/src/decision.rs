@@ -44,7 +44,7 @@ fn number(value: &Value) -> Option<f64> {
     }
 }
 
-/// A number as people write it; read as JSON, for the standard library's reader of floats weighs as much as all of this.
+/// A number as people write it, read as JSON once its sign and its zeros are as JSON has them.
 fn written_number(text: &str) -> Option<f64> {
     let (sign, digits) = match text.strip_prefix('-') {
         Some(digits) => ("-", digits),

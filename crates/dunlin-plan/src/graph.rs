@@ -288,11 +288,6 @@ impl Graph {
         self.edges_into(step).map(|edge| edge.step).collect()
     }
 
-    /// The steps that wait for `step`.
-    pub fn dependents(&self, step: u32) -> Vec<u32> {
-        self.edges_out_of(step).map(|edge| edge.step).collect()
-    }
-
     /// The steps by level: those of one level can run side by side once the levels before are done.
     pub fn levels(&self) -> Vec<Vec<u32>> {
         let mut level = vec![0usize; self.len()];

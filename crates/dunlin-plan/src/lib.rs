@@ -18,17 +18,7 @@ pub mod file;
 mod flow;
 pub mod graph;
 pub mod input;
-#[cfg(feature = "patterns")]
 pub mod pattern;
-#[cfg(not(feature = "patterns"))]
-pub mod pattern {
-    //! Without the feature `patterns` no pattern can be checked, so each is refused.
-
-    /// Why no pattern can be used.
-    pub fn fits(pattern: &str, _: &str) -> Result<bool, String> {
-        Err(format!("the pattern {pattern:?} cannot be used: this build checks no patterns"))
-    }
-}
 mod policy_patch;
 mod record;
 pub mod schema;

@@ -73,6 +73,10 @@ pub struct Estimate {
 }
 
 impl ToolSpec {
+    /// Those of its fields in JSON that say when a person is asked before a call.
+    pub const ASKING: [&str; 5] =
+        ["annotations", "destructiveWhen", "destructiveTogether", "readOnlyWhen", "asksLeave"];
+
     /// What a host says of its tool. A name that is not known, also among the annotations, is a fault that names the
     /// nearest: a slip of the pen must not switch a question off.
     ///

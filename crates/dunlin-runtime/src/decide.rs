@@ -443,7 +443,8 @@ impl Decider<'_> {
         self.state.step(number).is_some_and(|step| !step.status.is_final())
     }
 
-    /// A step that needs a failed one, however far back, names it; another names what stopped the run.
+    /// Why a step is skipped, with the step that is to blame: a failed one that it needs, however far back, or else the one that
+    /// stopped the run.
     fn why_skipped(&self, number: u32, stop: &Stop) -> (SkipReason, Option<u32>) {
         let before = self.state.graph.edges_into(number).find_map(|edge| {
             let step = self.state.step(edge.step)?;

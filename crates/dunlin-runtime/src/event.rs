@@ -5,6 +5,7 @@
 
 use std::rc::Rc;
 
+use dunlin_base::json::{self, Unreadable};
 use dunlin_plan::{Plan, ToolSpec};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -342,12 +343,42 @@ pub struct Sensitive {
     /// What it is, in words: "e-mail".
     pub kind: String,
     /// Where it stands: a JSON pointer into the input, in which a name that is such a thing itself is not told.
+    #[serde(default)]
     pub field: String,
     /// How often.
+    #[serde(default = "once")]
     pub count: u32,
 }
 
+const fn once() -> u32 {
+    1
+}
+
 impl Sensitive {
+    /// The most that is counted of one kind.
+    const MOST: u32 = 1_000_000;
+
+    /// What a host says of an input of its tool, as JSON text. A name that is not known is a fault: a slip lets nothing pass.
+    ///
+    /// ```
+    /// use dunlin_runtime::Sensitive;
+    /// assert_eq!(Sensitive::read_strictly(r#"[{"kind": "e-mail"}]"#).unwrap()[0].count, 1);
+    /// let fault = Sensitive::read_strictly(r#"[{"kind": "e-mail", "feld": "/to"}]"#).unwrap_err();
+    /// assert_eq!(fault.to_string(), r#"feld: "feld" is not known, did you mean "field""#);
+    /// assert!(Sensitive::read_strictly(r#"[{"kind": "e-mail", "count": 0}]"#).is_err());
+    /// ```
+    pub fn read_strictly(text: &str) -> Result<Vec<Self>, Unreadable> {
+        let read = |one| {
+            let one: Self = json::from_value_strictly(one, &[])?;
+            if (1..=Self::MOST).contains(&one.count) {
+                return Ok(one);
+            }
+            let what = format!("found {}, expected a whole number from 1 to {}", one.count, Self::MOST);
+            Err(Unreadable { field: "count".to_owned(), what, place: None })
+        };
+        json::read::<Vec<Value>>(text)?.into_iter().map(read).collect()
+    }
+
     /// All of it in words: "1 × e-mail (/query), 2 × key (/body)".
     pub fn in_words(all: &[Self]) -> String {
         let word = |one: &Self| {

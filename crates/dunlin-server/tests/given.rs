@@ -48,6 +48,22 @@ fn a_question_waits_in_the_file_for_an_answer_that_fits() {
 }
 
 #[test]
+fn the_format_and_the_pattern_of_an_answer_are_checked() {
+    let home = Home::new();
+    for (run, schema, right, wrong) in [
+        ("dated", json!({"type": "string", "format": "date"}), "\"2026-11-27\"", "\"2026-02-30\""),
+        ("patterned", json!({"type": "string", "pattern": "^[A-Z]{2}[0-9]+$"}), "\"AB12\"", "\"ab\""),
+    ] {
+        let asked = json!({"question": "Which?", "schema": schema});
+        let file = plan(&home, &json!([{"stepNumber": 1, "kind": "ask", "toolInput": asked}]));
+        assert_eq!(home.say(&["run", &file, "--run-id", run]).code, 4);
+        assert_eq!(home.say(&["runs", "answer", run, wrong]).error()["code"], "run.revision", "{wrong}");
+        let done = home.say(&["runs", "answer", run, right]);
+        assert_eq!((done.code, done.run()["executionLog"][0]["output"].to_string()), (0, right.to_owned()), "{done:?}");
+    }
+}
+
+#[test]
 fn a_signal_is_taken_before_and_after_it_is_waited_for() {
     let home = Home::new();
     let signal = |number: u32, name: &str, after: &[u32]| json!({"stepNumber": number, "kind": "signal", "toolInput": {"name": name}, "dependsOn": after});

@@ -16,6 +16,7 @@
 //! - [`Command`]: everything that can be done, each with its inverse.
 //! - [`TodoStore`]: one storage key a todo, undo and redo, idempotency keys, other tabs.
 //! - [`Filter`], [`Match`]: finding todos, by fields and by what people say.
+//! - [`TodoFields`], [`TodoChanges`], [`TodoFilter`]: the same as hosts give them.
 //! - [`Format`]: todos out of and into files.
 //! - [`tool`]: what the `todo_store` tool does with its input.
 //!
@@ -24,6 +25,7 @@
 mod command;
 mod due;
 mod error;
+mod given;
 mod ids;
 mod keys;
 mod ledger;
@@ -48,6 +50,7 @@ mod words;
 pub use command::Command;
 pub use due::{Due, LocalNow};
 pub use error::{LineFault, TodoError, TodoErrorKind};
+pub use given::{TodoChanges, TodoFields, TodoFilter};
 pub use lines::{MAX_LINES, add_lines};
 pub use matching::Match;
 pub use query::{DueFilter, Filter, Sort, Status};

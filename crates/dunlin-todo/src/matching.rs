@@ -105,12 +105,6 @@ impl TodoStore {
         self.0.shown.borrow_mut().set(ids);
     }
 
-    /// The id at a position, from 1, or from −1 at the end, in the order last shown; without one, in the store's order.
-    pub fn at_position(&self, position: i64) -> Result<String, TodoError> {
-        let order = self.0.shown.borrow().last().cloned();
-        self.pick(position, &order.unwrap_or_else(|| self.ids_of(&Filter::all(), &self.now())))
-    }
-
     pub(crate) fn ids_of(&self, filter: &Filter, now: &LocalNow) -> Vec<String> {
         self.follow();
         let state = self.0.state.borrow();

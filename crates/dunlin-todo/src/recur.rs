@@ -4,7 +4,7 @@
 use dunlin_base::Span;
 use dunlin_date::{DateOptions, advance, parse_quick_add, postpone};
 
-use crate::{Command, Due, LocalNow, NewTodo, Todo, TodoError, TodoStore};
+use crate::{Command, Due, LocalNow, NewTodo, Todo, TodoError};
 
 /// The command that a line of quick add asks for; readings whose spans are in `ignore` stay text.
 ///
@@ -25,13 +25,6 @@ pub fn quick_add(text: &str, options: &DateOptions, ignore: &[Span]) -> Command 
         recurrence: read.recurrence,
         ..NewTodo::default()
     })
-}
-
-impl TodoStore {
-    /// What relative dates are read against here and now.
-    pub fn date_options(&self) -> DateOptions {
-        options(&self.now())
-    }
 }
 
 /// The next occurrence, still without id and time stamps; none when it does not recur, or has come to its end, or the rule is

@@ -156,13 +156,6 @@ impl TodoStore {
         ledger.get(&last).filter(|record| !record.slim).map(|record| record.summary.clone())
     }
 
-    /// What [`TodoStore::redo`] would make again, in a few words.
-    pub fn redo_summary(&self) -> Option<String> {
-        let ledger = self.0.ledger.try_borrow().ok()?;
-        let last = stacks(&ledger).undone.pop()?;
-        ledger.get(&last).map(|record| bare(&record.summary).to_owned())
-    }
-
     /// Carries out the inverse of the changes `ids`, the newest first.
     fn invert(&self, ids: Vec<String>, origin: &Origin, kind: RecordKind) -> Result<Outcome, TodoError> {
         let records: Vec<Record> = {

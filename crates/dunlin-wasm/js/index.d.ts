@@ -1,6 +1,7 @@
 // The types of the door `dunlin`. Spans count UTF-16 code units, as JavaScript does. `records.d.ts` is made from the records in
 // Rust.
 import type { JsonInput, PhraseList, PhraseTemplate } from "./infer.js";
+import type { AbortSignal, Request, Response } from "./place.js";
 import type { PlanBuilder, WrittenPlan } from "./plan.js";
 import type { Explanation, Json, Plan, Recognition, Schedule, Span, Todo, TodoChanges, TodoFields, TodoFilter } from "./records.js";
 import type { Engine, EngineOptions, Run, RunOptions } from "./runtime.js";

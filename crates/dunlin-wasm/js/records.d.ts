@@ -1890,15 +1890,15 @@ plan: Plan, };
  */
 export type Refusal = {
 /**
- * Whose.
+ * The agent that was refused.
  */
 agent: string,
 /**
- * What it would have been.
+ * What it would have done.
  */
 what: string,
 /**
- * The run in which it was tried; empty where an agent was to be defined so.
+ * The run in which it tried; empty where the agent was refused when it was defined.
  */
 runId?: string,
 /**

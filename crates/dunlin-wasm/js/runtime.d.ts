@@ -1,5 +1,6 @@
 // The types of the door `dunlin/runtime`: plans carried out with tools of one's own.
 import type { GivenInput, JsonInput, JsonSchema, Phrase, SlotOf, StandardSchema, TakenInput, CheckedPhrases } from "./infer.js";
+import type { AbortSignal, BufferSource, Response, URL, WasmModule } from "./place.js";
 import type { PlanBuilder, WrittenPlan } from "./plan.js";
 import type {
   Annotations, ApprovalAnswer, Capabilities, Health, Journal, Json, Plan, PlanFault, PolicyChange, Replay, Report, RunEvent,
@@ -181,7 +182,7 @@ export interface EngineOptions {
    */
   log?: (line: string) => void;
   /** The door's module: compiled already, its bytes, an answer of `fetch`, or where it is; none uses the one it brings. */
-  wasm?: WebAssembly.Module | BufferSource | Response | URL | string | Promise<WebAssembly.Module | BufferSource | Response>;
+  wasm?: WasmModule | BufferSource | Response | URL | string | Promise<WasmModule | BufferSource | Response>;
 }
 
 export interface Engine {

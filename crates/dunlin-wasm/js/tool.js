@@ -1,19 +1,17 @@
 // What a host says of its tool, and what its schema is when another library made it.
 import { DunlinError, badArgument, nearest, unknownName } from "./error.js";
 import { object, text } from "./border.js";
+import { ASKING_FIELDS, SPEC_FIELDS } from "./spec.js";
 
 /** The tool as it is; its types follow from its schema. */
 export const defineTool = (tool) => tool;
 
-const FIELDS = [
-  "name", "description", "inputSchema", "annotations", "reads", "writes", "phrases", "gives", "execute", "needsLeave",
-  "asksLeave", "destructiveWhen", "destructiveTogether", "readOnlyWhen", "keyed", "delegates", "estimates",
-];
-
 const FUNCTIONS = ["execute", "needsLeave"];
 
+const FIELDS = [...SPEC_FIELDS, "phrases", "gives", ...FUNCTIONS];
+
 /** What says when to ask: a method of a class that is nearly called so is a slip, while `read` and `write` are its own. */
-const ASKING = ["needsLeave", "asksLeave", "annotations", "destructiveWhen", "destructiveTogether", "readOnlyWhen"];
+const ASKING = [...ASKING_FIELDS, "needsLeave"];
 
 /**
  * What a tool says of itself: all its fields but its functions. A name that is not known is refused, for it may be a slip in what
@@ -65,24 +63,9 @@ function leaveOf(tool, { asksLeave }) {
   if (needsLeave === undefined && asksLeave !== true) return undefined;
   if (typeof needsLeave !== "function") throw badArgument("the tool's needsLeave", needsLeave, "a function that gives what of an input needs a person's leave");
   if (asksLeave === false) throw badArgument("the tool's asksLeave", asksLeave, "true, or nothing, beside needsLeave");
-  return (input) => {
-    const needed = tool.needsLeave(input);
-    if (!Array.isArray(needed)) throw badArgument("what needsLeave gives", needed, "a list of { kind, field, count }");
-    return needed.map(sensitive);
-  };
+  // What it gives the module reads; called as its method, as `execute` is.
+  return (input) => tool.needsLeave(input);
 }
-
-/** One of what needs leave: what it is in words, where it stands, and how often. */
-function sensitive(one) {
-  const { kind, field = "", count = 1, ...others } = object(one, "what needs leave");
-  for (const name of Object.keys(others)) throw unknownName("what needs leave", name, ["kind", "field", "count"]);
-  text(kind, "the kind of what needs leave");
-  text(field, "the field of what needs leave");
-  if (!(Number.isSafeInteger(count) && count > 0 && count <= MOST_LEAVE)) throw badArgument("the count of what needs leave", count, "a whole number of at least 1");
-  return { kind, field, count };
-}
-
-const MOST_LEAVE = 1_000_000;
 
 /** The JSON Schema that a Standard Schema gives of what goes in; one that gives none only checks. */
 function jsonSchemaOf(schema, standard) {

@@ -1,5 +1,6 @@
 // The types of the door `dunlin/tools`: opt-in tools for a runtime of `dunlin` or `dunlin/runtime`.
 import type { JsonInput, Phrase } from "./infer.js";
+import type { URL } from "./place.js";
 import type { PlanBuilder, WrittenPlan } from "./plan.js";
 import type { Agent, Plan, Refusal, Skill, ToolSpec } from "./records.js";
 import type { Engine, EngineOptions, NeedsLeave, ToolContext } from "./runtime.js";

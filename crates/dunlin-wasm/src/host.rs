@@ -70,7 +70,7 @@ impl Tool for JsTool {
     fn needs_leave(&self, input: &Value) -> Vec<Sensitive> {
         let told = self.host.needs_leave(&json::write(input)).map_err(|thrown| said(&thrown));
         // Where it cannot be told, a person decides: a slip in it lets nothing pass.
-        told.and_then(|text| json::read(&text).map_err(|why| why.to_string())).unwrap_or_else(|why| {
+        told.and_then(|text| Sensitive::read_strictly(&text).map_err(|why| why.to_string())).unwrap_or_else(|why| {
             vec![Sensitive {
                 kind: format!("something that could not be told ({why})"),
                 field: String::new(),

@@ -1,7 +1,9 @@
 //! The npm package: decode, call the facade, encode. It decides nothing.
 //!
-//! Records cross the border as JSON text: one call and one string each way, whatever their size, and the same form as in
-//! files and storage (a calculated number, which is asked for often and is small, crosses as few values); no key of a person's data is ever set on a JavaScript object by name, so none can reach a prototype.
+//! What JavaScript gives crosses as JSON text. What it gets crosses in one of two forms (`border.rs`): a record whose fields are
+//! all ours as a JavaScript value, and a record that holds JSON of others, or very many records, as JSON text. So no key of a
+//! person's data is ever set on a JavaScript object by name, and none can reach a prototype. A calculated number, which is small
+//! and asked for often, crosses as a few values (`number.rs`).
 //! The hand-written module in `js/` turns text into objects and failures into `DunlinError`.
 //!
 //! Each door of the package is this crate with other features: `calc`, `dates`, `runtime`, `goals`, which is `runtime` with

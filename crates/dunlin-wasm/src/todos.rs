@@ -1,6 +1,6 @@
 //! The methods behind `todos`.
 
-use dunlin::{Command, DunlinError, Filter, Format, Origin, Outcome, Subscription};
+use dunlin::{Command, DunlinError, Format, Origin, Outcome, Subscription, TodoChanges, TodoFields, TodoFilter};
 use dunlin_base::json;
 use js_sys::Function;
 use serde::Serialize;
@@ -9,7 +9,7 @@ use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 use crate::{
     border::{Crossing, decode, encode, fail, give},
-    options::{Moving, TodoChanges, TodoFields, TodoFilter, Undoing},
+    options::{Moving, Undoing},
     runtime::RawDunlin,
 };
 
@@ -78,8 +78,7 @@ impl RawDunlin {
     #[wasm_bindgen(js_name = todosList)]
     pub fn todos_list(&self, filter: &str) -> Crossing {
         let given: TodoFilter = decode(filter, "the filter")?;
-        let filter = Filter::from_value(&json::to_value(&given)).map_err(fail)?;
-        Ok(encode(&self.dunlin.todos().list(&filter)))
+        Ok(encode(&self.dunlin.todos().list(&given.filter().map_err(fail)?)))
     }
 
     /// The todo with that id, or null.

@@ -1,21 +1,23 @@
-//! The TypeScript types of the records, made from the records: `js/records.d.ts` is written by this test and by nobody else.
+//! The TypeScript types of the records and the names of a tool's fields, made from the records: `js/records.d.ts` and
+//! `js/spec.js` are written by these tests and by nobody else.
 
 use dunlin::{
     Annotations, ApprovalAnswer, ApprovalMode, ApprovalReason, Budget, Calculation, Capabilities, Check, Chip,
     ClauseReading, Content, DateReading, Divergence, Estimate, Event, EventKind, ExecutionStep, Explanation, Failure,
     Fault, Finding, Health, Highlight, Jitter, Journal, OnFailure, ParentStep, PendingApproval, Plan, PlanStep, Policy,
     PolicyChange, PolicyPatch, QuickAdd, QuickAddSpan, Recognition, Replay, Report, RetryPolicy, Run, RunCreated,
-    RunError, RunStatus, RunSummary, RunWhen, Sensitive, SkipReason, StepKind, StepStatus, Todo, ToolResult, ToolSpec,
-    Usage,
+    RunError, RunStatus, RunSummary, RunWhen, Sensitive, SkipReason, StepKind, StepStatus, Todo, TodoChanges,
+    TodoFields, TodoFilter, ToolResult, ToolSpec, Usage,
 };
 use dunlin_agents::agents::{Agent, AgentLimits, Refusal, Skill};
-use dunlin_base::Utf16Span;
+use dunlin_base::{Utf16Span, json};
 use ts_rs::{Config, TS};
 
-use crate::options::{RunFilter, TodoChanges, TodoFields, TodoFilter};
+use crate::options::RunFilter;
 
-const HEAD: &str = "// Made from the records in Rust by the test `types` of dunlin-wasm; changes belong there.
+const MADE: &str = "// Made from the records in Rust by the test `types` of dunlin-wasm; changes belong there.\n";
 
+const HEAD: &str = "
 /** A value that JSON can hold. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 /** JSON in which any value may be `{ $from: { step, pointer } }` or `{ $concat: [...] }`. */
@@ -28,7 +30,7 @@ fn declared<T: TS>(cfg: &Config) -> String {
 
 fn records() -> String {
     let cfg = Config::new().with_large_int("number");
-    let mut text = HEAD.to_owned();
+    let mut text = format!("{MADE}{HEAD}");
     macro_rules! declare {
         ($($record:ty),+ $(,)?) => {$( text.push_str(&declared::<$record>(&cfg)); )+};
     }
@@ -61,12 +63,40 @@ fn records() -> String {
     text.lines().flat_map(|line| [line.trim_end(), "\n"]).collect()
 }
 
+fn spec() -> String {
+    let list = |names: &[&str]| names.iter().map(|name| format!("  {name:?},\n")).collect::<String>();
+    let fields = json::fields_of::<ToolSpec>();
+    assert!(ToolSpec::ASKING.iter().all(|name| fields.contains(name)), "{:?}", ToolSpec::ASKING);
+    format!(
+        "{MADE}
+/** What a tool says of itself. */
+export const SPEC_FIELDS = [
+{}];
+
+/** Of that what says when a person is asked. */
+export const ASKING_FIELDS = [
+{}];
+",
+        list(fields),
+        list(&ToolSpec::ASKING)
+    )
+}
+
+#[track_caller]
+fn hold(file: &str, made: &str) {
+    let path = format!("{}/js/{file}", env!("CARGO_MANIFEST_DIR"));
+    if made != std::fs::read_to_string(&path).unwrap_or_default() {
+        std::fs::write(path, made).expect("the file can be written");
+        panic!("js/{file} was not what the records say; it is written anew, so look at it and keep it");
+    }
+}
+
 #[test]
 fn the_types_of_the_package_are_those_of_the_records() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/js/records.d.ts");
-    let (made, kept) = (records(), std::fs::read_to_string(path).unwrap_or_default());
-    if made != kept {
-        std::fs::write(path, made).expect("the file can be written");
-        panic!("js/records.d.ts was not what the records say; it is written anew, so look at it and keep it");
-    }
+    hold("records.d.ts", &records());
+}
+
+#[test]
+fn the_fields_of_a_tool_are_those_of_its_record() {
+    hold("spec.js", &spec());
 }

@@ -1,9 +1,9 @@
 //! Answers of sums as people write them: an amount of money with its sign and its cents, a measure without the digits that nobody
 //! reads.
 //!
-//! The calculator knows no currencies, for it knows no rates. Whether an answer is an amount of money is found out by trying: where
-//! every amount of money that was said is doubled, so is what they come to, and the tip on them, and each one's share; their ratio
-//! and what one buys of the other are not.
+//! The calculator knows no currencies, for it knows no rates. Whether an answer is an amount of money is found out by trying: every
+//! amount of money that was said is doubled, and the sum is worked out again. A total, a tip or a share is doubled with them and is
+//! money; a ratio, or how much one buys of another, stays as it was and is none.
 
 use crate::evaluate;
 

@@ -61,22 +61,28 @@ pub(super) fn run(builds: &Builds<'_>, report: &mut Report) {
     );
 }
 
-/// Every way in which TypeScript may look for the types, with the oldest one's last compiler too.
+/// Every way in which TypeScript may look for the types, with the oldest one's last compiler too; and projects without lib `dom`.
 fn types(place: &Place, scratch: &Path, report: &mut Report) {
     const TYPED: [&str; 3] = ["types.ts", "hands.ts", "doors.ts"];
-    const STRICT: &str = "--noEmit --strict --target es2022 --lib es2022,dom,dom.iterable --typeRoots none";
-    let ways: [(&str, &str, &str, &[&str]); 3] = [
-        ("Node", "nodenext", "nodenext", &["types.ts", "hands.ts", "doors.ts", "common.cts"]),
-        ("a bundler", "esnext", "bundler", &TYPED),
-        ("an old resolver", "esnext", "node10", &TYPED),
+    const STRICT: &str = "--noEmit --strict --target es2022";
+    const DOM: &str = "--lib es2022,dom,dom.iterable --typeRoots none";
+    // From the folder that they are checked in.
+    const NODE: &str = "--lib es2022 --types node --typeRoots ../../node_modules/@types";
+    let ways: [(&str, &str, &str, &str, &[&str]); 5] = [
+        ("Node", "nodenext", "nodenext", DOM, &["types.ts", "hands.ts", "doors.ts", "common.cts"]),
+        ("a bundler", "esnext", "bundler", DOM, &TYPED),
+        ("an old resolver", "esnext", "node10", DOM, &TYPED),
+        ("Node without dom", "nodenext", "nodenext", NODE, &["types.ts", "hands.ts", "common.cts"]),
+        ("a bare project", "nodenext", "nodenext", "--lib es2022 --typeRoots none", &["bare.ts"]),
     ];
-    for (kind, module, resolution, files) in ways {
+    for (kind, module, resolution, known, files) in ways {
         report.check(&format!("npm: types for {kind}"), || {
             let compiler = match resolution {
                 "node10" => {
-                    format!("node {} {STRICT}", place.at(PLACES).join("node_modules/typescript/bin/tsc").display())
+                    let old = place.at(PLACES).join("node_modules/typescript/bin/tsc");
+                    format!("node {} {STRICT} {known}", old.display())
                 }
-                _ => format!("tsc {STRICT}"),
+                _ => format!("tsc {STRICT} {known}"),
             };
             Cmd::new(place, &compiler)
                 .args(["--module", module, "--moduleResolution", resolution])

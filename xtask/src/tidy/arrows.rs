@@ -77,14 +77,21 @@ pub(super) fn findings(sources: &[Source]) -> Vec<String> {
     findings
 }
 
-/// Each third-party crate has its line in DESIGN.md that says what it saves.
+/// Each third-party crate has its line in DESIGN.md that says what it saves, and a crate of ours comes whole: what the tests
+/// of the whole workspace switch on is else missing where one package is built alone.
 fn of_workspace<'a>(manifest: &'a Table, design: &'a str) -> impl Iterator<Item = String> + 'a {
     let dependencies = manifest.get("workspace").and_then(|workspace| workspace.get("dependencies"));
     let dependencies = dependencies.and_then(Value::as_table).into_iter().flatten();
-    dependencies
-        .filter(|(_, value)| value.get("path").is_none())
-        .filter(|(name, _)| !design.contains(&format!("`{name}`")))
-        .map(|(name, _)| format!("`{name}` has no line in DESIGN.md that says what it saves"))
+    dependencies.filter_map(|(name, value)| {
+        if value.get("path").is_none() {
+            let is_explained = design.contains(&format!("`{name}`"));
+            return (!is_explained).then(|| format!("`{name}` has no line in DESIGN.md that says what it saves"));
+        }
+        let is_cut = value.get("default-features").and_then(Value::as_bool) == Some(false);
+        is_cut.then(|| {
+            format!("`{name}` is ours and without its default features: a package built alone would lack them")
+        })
+    })
 }
 
 fn of_package(manifest: &Table) -> Vec<String> {
@@ -191,6 +198,13 @@ mod tests {
             "[workspace.dependencies]\nours = { path = \"x\" }\ntheirs = \"1\"".parse().expect("TOML");
         assert_eq!(of_workspace(&manifest, "nothing").count(), 1);
         assert_eq!(of_workspace(&manifest, "- `theirs` saves a parser").count(), 0);
+    }
+
+    #[test]
+    fn a_crate_of_ours_comes_whole() {
+        let manifest: Table =
+            "[workspace.dependencies]\nours = { path = \"x\", default-features = false }".parse().expect("TOML");
+        assert_eq!(of_workspace(&manifest, "").count(), 1);
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! The shape of the files: length, blanks at line ends, paths of somebody's machine, where the target is asked for.
+//! The shape of the files: length, where modules stand, blanks at line ends, paths of somebody's machine, where the target is
+//! asked for.
 
 use super::Source;
 
@@ -12,7 +13,17 @@ const WRITTEN_BY_PROGRAMS: &[&str] = &[".snap", ".proptest-regressions", "packag
 const KEPT_AS_IT_IS: &[&str] = &["fuzz/corpus/", "testdata/json-schema/"];
 
 pub(super) fn findings(sources: &[Source]) -> Vec<String> {
-    sources.iter().flat_map(of_file).collect()
+    sources.iter().flat_map(of_file).chain(beside_their_folder(sources)).collect()
+}
+
+/// A module that has modules of its own stands in their folder.
+fn beside_their_folder(sources: &[Source]) -> impl Iterator<Item = String> + '_ {
+    let paths = || sources.iter().map(|source| source.path.as_str()).filter(|path| is_rust(path));
+    paths().filter_map(move |path| {
+        let folder = path.strip_suffix("rs")?.strip_suffix('.')?;
+        let is_inside = |other: &str| other.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));
+        paths().any(is_inside).then(|| format!("{path}: its modules stand in {folder}/: move it to {folder}/mod.rs"))
+    })
 }
 
 fn of_file(source: &Source) -> Vec<String> {
@@ -89,6 +100,19 @@ mod tests {
         for (found, expected) in found.iter().zip(expected) {
             assert!(found.contains(expected), "{found}");
         }
+    }
+
+    #[test]
+    fn a_module_stands_with_its_modules() {
+        let source = |path: &str| Source { path: path.into(), text: "//! A module.\n".into() };
+        let sources =
+            ["src/bus.rs", "src/bus/lease.rs", "src/lib.rs", "src/memory/mod.rs", "src/memory/words.rs", "src/bush.rs"];
+        let found = findings(&sources.map(source));
+        assert_eq!(found, ["src/bus.rs: its modules stand in src/bus/: move it to src/bus/mod.rs"]);
+        assert_eq!(
+            findings(&[source("tests/slt.rs"), Source { path: "tests/slt/a.slt".into(), text: String::new() }]),
+            [""; 0]
+        );
     }
 
     #[test]

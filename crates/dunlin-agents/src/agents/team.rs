@@ -86,11 +86,11 @@ impl From<RuntimeError> for AgentError {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Refusal {
-    /// Whose.
+    /// The agent that was refused.
     pub agent: String,
-    /// What it would have been.
+    /// What it would have done.
     pub what: String,
-    /// The run in which it was tried; empty where an agent was to be defined so.
+    /// The run in which it tried; empty where the agent was refused when it was defined.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<String>"))]
     pub run_id: String,

@@ -12,7 +12,7 @@ pub(super) enum Where {
     From(&'static str),
     /// A word that has one of these.
     Word(&'static [&'static str]),
-    /// A word that has each of these signs, of which a digit stands for all digits, and of which that is true.
+    /// A word that has each of these signs, where a digit stands for any digit, and that passes the test.
     Signs(&'static str, fn(&str) -> bool),
     /// A word that has one of these in letters of either case, with so many words before and after it.
     Words(&'static [&'static str], [usize; 2]),

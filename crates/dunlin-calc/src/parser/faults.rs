@@ -1,5 +1,4 @@
-//! What a text is refused with: what was found, where, and what to type instead. Away from the parser's ways, because few
-//! texts need it and a function is compiled whole when it is first called.
+//! What a text is refused with: what was found, where, and what to type instead.
 
 use super::Parser;
 use crate::error::{CalcError, CalcErrorKind, quoted};

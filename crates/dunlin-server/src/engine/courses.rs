@@ -64,8 +64,8 @@ pub(super) enum Then {
 /// What a turn gave.
 #[derive(Debug)]
 pub(super) struct Told {
-    /// The new events as JSON, with the number of the first. What a run begins with stands for itself: who begins it has that
-    /// already, and reads on from there.
+    /// The new events as JSON, with the number of the first. The first event of a run is a batch of its own: the worker that
+    /// begins the run has it already, and reads on from there.
     pub(super) batches: Vec<(u64, String)>,
     /// The run as a list shows it.
     pub(super) summary: String,

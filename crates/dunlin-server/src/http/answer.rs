@@ -72,7 +72,7 @@ impl From<DunlinError> for Refusal {
             "run.not-found" | "schedule.not-found" | "todo.not-found" => StatusCode::NOT_FOUND,
             "run.exists" | "run.finished" | "run.under-way" | "run.approval-void" => StatusCode::CONFLICT,
             "storage.quota" => StatusCode::INSUFFICIENT_STORAGE,
-            "api.bad-argument" | "api.invalid-policy" | "plan.not-json" => StatusCode::BAD_REQUEST,
+            "api.bad-argument" | "api.invalid-policy" => StatusCode::BAD_REQUEST,
             code if code.starts_with("storage.") || code.starts_with("engine.") => StatusCode::SERVICE_UNAVAILABLE,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         };

@@ -2,7 +2,7 @@
 #![expect(dead_code, reason = "they are described, never made")]
 
 use serde_json::{Map, Value};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use crate::reach::lines::LineTold;
 
@@ -441,6 +441,7 @@ pub(super) struct NewTodo {
 
 /// What becomes of a todo: what is left out stays, null takes a field away.
 #[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
 pub(super) struct ChangedTodo {
     #[schema(nullable = false)]
     completed: Option<bool>,
@@ -449,9 +450,48 @@ pub(super) struct ChangedTodo {
     notes: Option<String>,
     list: Option<String>,
     due: Option<String>,
+    /// How much later than until now it is due: "a week", "2 hours"; "-3 days" is earlier. Not together with `due`.
+    #[schema(nullable = false)]
+    postpone: Option<String>,
     priority: Option<u8>,
+    #[schema(nullable = false)]
     tags: Option<Vec<String>>,
+    /// Tags beside those it has.
+    #[schema(nullable = false)]
+    add_tags: Option<Vec<String>>,
+    /// Tags it loses; it keeps the others.
+    #[schema(nullable = false)]
+    remove_tags: Option<Vec<String>>,
     recurrence: Option<String>,
+}
+
+/// Which todos are listed.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub(super) struct WhichTodos {
+    /// `active`, `completed` or `all`, which is the default.
+    status: Option<String>,
+    /// When they are due: `today`, `overdue`, `this week`, `2026-11-27`, `..2026-11-27`, `2026-11-27..`.
+    due: Option<String>,
+    /// On which days they were done, in the words of `due`.
+    completed_on: Option<String>,
+    /// A tag they have.
+    tag: Option<String>,
+    /// The list they are on; `inbox` is those on none.
+    list: Option<String>,
+    /// From 1, the most urgent, to 4.
+    priority: Option<u8>,
+    /// Words in their text, notes, list or tags.
+    text: Option<String>,
+    /// Those that have these words are left out; it may be given several times.
+    #[param(style = Form, explode)]
+    except: Option<Vec<String>>,
+    /// `manual`, which is the default, `due`, `priority`, `newest` or `text`.
+    sort: Option<String>,
+    /// How many are passed over.
+    offset: Option<usize>,
+    /// At most so many; 100 when it is left out, 1,000 at most.
+    limit: Option<usize>,
 }
 
 /// What is begun, and when: a goal or a plan. An answer has the first two always.

@@ -5,11 +5,10 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use dunlin::{Dunlin, DunlinError, Filter, Todo};
+use dunlin::{Dunlin, DunlinError, Filter, Todo, TodoChanges, TodoFields, TodoFilter};
 use dunlin_base::json;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
-use utoipa::IntoParams;
 
 use super::{
     Served,
@@ -17,75 +16,74 @@ use super::{
     schemas,
 };
 
-/// Which todos are listed.
-#[derive(Default, Deserialize, IntoParams)]
-#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(super) struct Which {
-    /// `active`, `completed` or `all`, which is the default.
-    status: Option<String>,
-    /// When they are due: `today`, `overdue`, `this week`, `2026-11-27`, `..2026-11-27`.
-    due: Option<String>,
-    /// A tag they have.
-    tag: Option<String>,
-    /// The list they are on; `inbox` is those on none.
-    list: Option<String>,
-    /// Words in their text, notes, list or tags.
-    text: Option<String>,
-    /// How many are passed over.
+/// Which of the todos that are meant an answer holds.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Page {
     offset: usize,
-    /// At most so many; 100 when it is left out, 1,000 at most.
     limit: Option<usize>,
 }
 
-impl Which {
-    fn filter(&self) -> Result<Filter, DunlinError> {
-        let mut fields = Map::new();
-        let named = [
-            ("status", &self.status),
-            ("due", &self.due),
-            ("tag", &self.tag),
-            ("list", &self.list),
-            ("text", &self.text),
-        ];
-        for (name, value) in named {
-            if let Some(value) = value {
-                fields.insert(name.to_owned(), Value::from(value.as_str()));
-            }
+/// What a query means. A name that stands twice is a list; only `except` is one.
+fn asked(pairs: Vec<(String, String)>) -> Result<(Page, Filter), DunlinError> {
+    let mut told = Map::new();
+    for (name, text) in pairs {
+        let value = match name.as_str() {
+            "except" => json!([text]),
+            "priority" | "offset" | "limit" => text.parse::<u64>().map_or_else(|_| json!(text), Value::from),
+            _ => json!(text),
+        };
+        match (told.get_mut(&name), value) {
+            (Some(Value::Array(several)), Value::Array(more)) => several.extend(more),
+            (Some(_), _) => return Err(unread("the query", &format!("{name:?} is given twice"))),
+            (None, value) => drop(told.insert(name, value)),
         }
-        Filter::from_value(&Value::Object(fields))
-            .map_err(|error| DunlinError::new("api.bad-argument", error.message()).with_hint("see /openapi.json"))
     }
+    let (page, filter): (Page, TodoFilter) = parted(told, "the query")?;
+    let filter = filter.filter().map_err(|error| unread("the query", error.message()))?;
+    Ok((page, filter))
+}
+
+/// Two records whose fields stand in one object. A name that neither has is refused with the nearest of both.
+fn parted<A: DeserializeOwned, B: DeserializeOwned>(
+    mut told: Map<String, Value>,
+    what: &str,
+) -> Result<(A, B), DunlinError> {
+    let read = || {
+        let (own, others) = (json::fields_of::<A>(), json::fields_of::<B>());
+        json::only(&Value::Object(told.clone()), &[own, others].concat())?;
+        let own: Map<String, Value> = own.iter().filter_map(|name| told.remove_entry(*name)).collect();
+        Ok((json::from_value(Value::Object(own))?, json::from_value(Value::Object(told))?))
+    };
+    read().map_err(|fault: json::Unreadable| unread(what, &fault.to_string()))
+}
+
+fn unread(what: &str, why: &str) -> DunlinError {
+    DunlinError::new("api.bad-argument", format!("{what} does not read: {why}")).with_hint("see /openapi.json")
 }
 
 /// Todos, in their order.
-#[utoipa::path(get, path = "/todos", tag = "todos", params(Which),
+#[utoipa::path(get, path = "/todos", tag = "todos", params(schemas::WhichTodos),
     responses((status = 200, body = schemas::Todos), (status = 400, body = schemas::Failed)))]
-pub(super) async fn list(State(server): Served, Query(which): Query<Which>) -> Result<Response, Refusal> {
-    let filter = which.filter()?;
+pub(super) async fn list(
+    State(server): Served,
+    Query(pairs): Query<Vec<(String, String)>>,
+) -> Result<Response, Refusal> {
+    let (page, filter) = asked(pairs)?;
     let listed = server.host.with(move |inside| {
-        let limit = which.limit.unwrap_or(100).min(1000);
-        let (todos, total) = inside.dunlin.todos().list_page(&filter, which.offset, limit);
+        let limit = page.limit.unwrap_or(100).min(1000);
+        let (todos, total) = inside.dunlin.todos().list_page(&filter, page.offset, limit);
         let shown: Vec<&Todo> = todos.iter().map(AsRef::as_ref).collect();
         json::write(&json!({"todos": shown, "total": total}))
     });
     Ok(json_text(listed.await?))
 }
 
-/// The fields of a todo that can be set.
-const FIELDS: [&str; 7] = ["text", "notes", "list", "due", "priority", "tags", "recurrence"];
-
-/// The one field that is no field of the todo itself, and the others, all of which are known.
-fn parted(mut body: Map<String, Value>, own: &str) -> Result<(Option<Value>, Map<String, Value>), DunlinError> {
-    let taken = body.remove(own);
-    match body.keys().find(|name| !FIELDS.contains(&name.as_str())) {
-        None => Ok((taken, body)),
-        Some(unknown) => {
-            let shown: String = unknown.chars().take(80).collect();
-            Err(DunlinError::new("api.bad-argument", format!("the field {shown:?} is not known"))
-                .with_hint(format!("known are {own}, {}", FIELDS.join(", "))))
-        }
-    }
+/// A todo as somebody types it.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Line {
+    line: Option<String>,
 }
 
 /// Adds a todo.
@@ -93,11 +91,13 @@ fn parted(mut body: Map<String, Value>, own: &str) -> Result<(Option<Value>, Map
     responses((status = 201, body = schemas::Todo), (status = 400, body = schemas::Failed), (status = 422, body = schemas::Failed)))]
 pub(super) async fn add(State(server): Served, Body(new): Body<Map<String, Value>>) -> Result<Response, Refusal> {
     let added = server.host.with(move |inside| -> Result<Value, DunlinError> {
-        let (line, fields) = parted(new, "line")?;
-        match line {
-            None => act(&inside.dunlin, "add", None, fields),
-            Some(Value::String(line)) if fields.is_empty() => {
-                let outcome = inside.dunlin.quick_add(&line, &[])?;
+        match new.get("line") {
+            None => {
+                let (Line { .. }, fields): (_, TodoFields) = parted(new, "the body")?;
+                act(&inside.dunlin, "add", None, &fields)
+            }
+            Some(Value::String(line)) if new.len() == 1 => {
+                let outcome = inside.dunlin.quick_add(line, &[])?;
                 Ok(outcome.todos.first().map_or(Value::Null, Todo::to_value))
             }
             Some(_) => Err(DunlinError::bad_argument(
@@ -112,12 +112,20 @@ pub(super) async fn add(State(server): Served, Body(new): Body<Map<String, Value
     Ok(response)
 }
 
-fn act(dunlin: &Dunlin, action: &str, id: Option<&str>, mut input: Map<String, Value>) -> Result<Value, DunlinError> {
-    input.insert("action".to_owned(), action.into());
-    if let Some(id) = id {
-        input.insert("todoId".to_owned(), id.into());
-    }
-    Ok(dunlin.todo_action(&Value::Object(input))?.output)
+/// What the tool of the todos is asked to do.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Action<'a, T> {
+    #[serde(rename = "action")]
+    name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    todo_id: Option<&'a str>,
+    #[serde(flatten)]
+    fields: T,
+}
+
+fn act(dunlin: &Dunlin, name: &str, todo_id: Option<&str>, fields: impl Serialize) -> Result<Value, DunlinError> {
+    Ok(dunlin.todo_action(&json::to_value(Action { name, todo_id, fields }))?.output)
 }
 
 fn unknown(id: &str) -> DunlinError {
@@ -133,6 +141,13 @@ pub(super) async fn get(State(server): Served, Path(id): Path<String>) -> Result
     Ok(record(&found.await??))
 }
 
+/// Whether a todo is done.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Done {
+    completed: Option<bool>,
+}
+
 /// Changes a todo.
 #[utoipa::path(patch, path = "/todos/{id}", tag = "todos", params(("id" = String, Path)), request_body = schemas::ChangedTodo,
     responses((status = 200, body = schemas::Todo), (status = 400, body = schemas::Failed),
@@ -145,16 +160,11 @@ pub(super) async fn change(
     let changed = server.host.with(move |inside| -> Result<Todo, DunlinError> {
         let dunlin = &inside.dunlin;
         let before = dunlin.todos().get(&id).ok_or_else(|| unknown(&id))?;
-        let (completed, fields) = parted(changes, "completed")?;
-        let completed = match completed {
-            None => before.completed,
-            Some(Value::Bool(completed)) => completed,
-            Some(_) => return Err(DunlinError::bad_argument("\"completed\"", "something else", "true or false")),
-        };
-        if !fields.is_empty() {
-            act(dunlin, "update", Some(&id), fields)?;
+        let (Done { completed }, changes): (_, TodoChanges) = parted(changes, "the body")?;
+        if !changes.is_empty() {
+            act(dunlin, "update", Some(&id), &changes)?;
         }
-        if completed != before.completed {
+        if let Some(completed) = completed.filter(|completed| *completed != before.completed) {
             act(dunlin, if completed { "complete" } else { "reopen" }, Some(&id), Map::new())?;
         }
         dunlin.todos().get(&id).ok_or_else(|| unknown(&id))
@@ -180,4 +190,31 @@ pub(super) async fn delete(State(server): Served, Path(id): Path<String>) -> Res
 pub(super) async fn undo(State(server): Served) -> Result<Response, Refusal> {
     let undone = server.host.with(|inside| act(&inside.dunlin, "undo", None, Map::new()));
     Ok(record(&undone.await??))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use utoipa::{IntoParams, PartialSchema};
+
+    use super::*;
+
+    fn described<T: PartialSchema>() -> BTreeSet<String> {
+        let schema = json::to_value(T::schema());
+        schema["properties"].as_object().unwrap().keys().cloned().collect()
+    }
+
+    fn taken<A: DeserializeOwned, B: DeserializeOwned>() -> BTreeSet<String> {
+        json::fields_of::<A>().iter().chain(json::fields_of::<B>()).map(|name| (*name).to_owned()).collect()
+    }
+
+    #[test]
+    fn what_is_described_is_what_is_taken() {
+        assert_eq!(described::<schemas::NewTodo>(), taken::<Line, TodoFields>());
+        assert_eq!(described::<schemas::ChangedTodo>(), taken::<Done, TodoChanges>());
+        let parameters = schemas::WhichTodos::into_params(|| None);
+        let named: BTreeSet<String> = parameters.into_iter().map(|parameter| parameter.name).collect();
+        assert_eq!(named, taken::<Page, TodoFilter>());
+    }
 }

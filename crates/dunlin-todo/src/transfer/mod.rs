@@ -76,17 +76,6 @@ impl Format {
             Self::Csv => "csv",
         }
     }
-
-    /// Its media type.
-    pub const fn media_type(self) -> &'static str {
-        match self {
-            Self::Json => "application/json",
-            Self::TodoTxt => "text/plain",
-            Self::ICalendar => "text/calendar",
-            Self::Markdown => "text/markdown",
-            Self::Csv => "text/csv",
-        }
-    }
 }
 
 /// A file's text.
