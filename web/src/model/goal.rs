@@ -65,7 +65,8 @@ pub(crate) struct Reading {
 }
 
 impl Goal {
-    pub(super) fn new(engine: Engine, saved: Saved, reach: Reach, todos: Todos) -> Self {
+    pub(super) fn new(engine: Engine, saved: Saved, reach: Reach, todos: &Todos) -> Self {
+        let todos = *todos;
         let text = RwSignal::new(String::new());
         let dismissed = RwSignal::new(Vec::new());
         let settled = RwSignal::new(0);

@@ -150,7 +150,7 @@ impl State {
         let app: App = Box::leak(Box::new(Self {
             engine,
             place,
-            goal: goal::Goal::new(engine, saved, reach, todos),
+            goal: goal::Goal::new(engine, saved, reach, &todos),
             runs: runs::Runs::new(engine),
             todos,
             reminders: reminders::Reminders::new(todos.now()),

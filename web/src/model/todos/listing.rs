@@ -39,7 +39,7 @@ impl Todos {
             self.sizes.set(sizes);
         }
         self.listed.set(listed);
-        self.deselect(|listed| listed.len());
+        self.deselect(<[_]>::len);
     }
 
     /// What is not shown any more is not selected, and of those that are listed the first are shown: what is done with the
