@@ -1,5 +1,4 @@
 //! The todos of `dunlin serve`: each field that changes them, each that chooses them, and what is said of one that is not known.
-#![expect(clippy::unwrap_used, reason = "a test helper that finds its own case wrong should stop the test")]
 
 mod common;
 
