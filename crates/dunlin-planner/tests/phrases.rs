@@ -209,7 +209,7 @@ fn commands_of_the_hosts_own_stand_in_goals_beside_what_is_built_in() {
             book.gives(tool, slot.as_str().expect("a slot"), &schema).expect("a slot of the schema");
         }
         let own = object(text(of, "tools"));
-        let destructive = of.get("destructive").map(|names| names.to_string()).unwrap_or_default();
+        let destructive = of.get("destructive").map(ToString::to_string).unwrap_or_default();
         let own = own.keys().map(|name| {
             let mut spec = ToolSpec { name: name.clone(), ..ToolSpec::default() };
             spec.annotations.destructive_hint = destructive.contains(name.as_str());

@@ -261,7 +261,10 @@ fn interleaved(seed: u64, any: bool) {
     let mut processes: Vec<Process> = (0..2).map(|_| process(&world.env_behind(delay), &effects)).collect();
     let steps = if any { any_steps(&random) } else { STEPS.map(str::to_owned).to_vec() };
     let steps: Vec<&str> = steps.iter().map(String::as_str).collect();
-    processes.iter_mut().for_each(|process| process.has_children = steps.iter().any(|step| step.contains("\"below\"")));
+    let has_children = steps.iter().any(|step| step.contains("\"below\""));
+    for process in &mut processes {
+        process.has_children = has_children;
+    }
     let plan = common::planned(&steps, &processes[0].runtime.registry());
     let mut cancelled_at = (any && below(4) == 0).then(|| below(60));
     // The clock may be set forward by more than the usual limits.

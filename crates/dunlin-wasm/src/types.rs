@@ -64,7 +64,7 @@ fn records() -> String {
 }
 
 fn spec() -> String {
-    let list = |names: &[&str]| names.iter().map(|name| format!("  {name:?},\n")).collect::<String>();
+    let list = |names: &[&str]| names.iter().flat_map(|name| ["  \"", *name, "\",\n"]).collect::<String>();
     let fields = json::fields_of::<ToolSpec>();
     assert!(ToolSpec::ASKING.iter().all(|name| fields.contains(name)), "{:?}", ToolSpec::ASKING);
     format!(

@@ -145,6 +145,10 @@ fn listed(items: &[Value]) -> String {
     let first: Vec<String> = items.iter().take(MOST_NAMES).map(line).collect();
     match items.len().saturating_sub(MOST_NAMES) {
         _ if items.is_empty() => "none".to_owned(),
+        // What has no words in a line stands in the table of the result.
+        _ if items.iter().all(Value::is_object) && first.iter().any(|words| words.starts_with('{')) => {
+            counted(items.len(), "row")
+        }
         _ if !items.iter().all(is_named) => format!("{}: {}", counted(items.len(), "item"), names(items)),
         0 => first.join(", "),
         more => format!("{} and {more} more", first.join(", ")),
@@ -267,6 +271,7 @@ mod tests {
             (json!({"passed": true, "checks": [{"verdict": "met"}, {"verdict": "not there"}]}), "1 of 2 checks met"),
             (json!([{"title": "Heating", "snippet": "cost", "text": "cost 3"}]), "Heating"),
             (json!([{"a": 1}, {"a": 2}]), "2 items: A: 1, A: 2"),
+            (json!([{"a": {"b": 1}, "c": [1]}]), "1 row"),
             (json!(null), "nothing"),
         ] {
             assert_eq!(line(&value), expected);

@@ -27,8 +27,8 @@ pub(crate) fn result_key(app: App) -> Option<String> {
     app.runs.shown.with(|run| {
         let run = run.as_ref()?;
         let ended = if run.status.is_final() { run.status.name() } else { "" };
-        // A file may hold another run of the same name.
-        Some(format!("{} {ended} {}", run.run_id, app.runs.file()))
+        // A file may hold another run of the same name; and what is said of days is said anew when another has begun.
+        Some(format!("{} {ended} {} {}", run.run_id, app.runs.file(), app.todos.calendar().date_text()))
     })
 }
 
@@ -225,10 +225,9 @@ fn Changes(
     let app = use_app();
     let change = |change: Change| {
         let about = (!change.about.is_empty()).then(|| rows(&change.about, change.gone));
-        // What they say of days follows the clock.
-        let lines = Memo::new(move |_| change.lines(app.todos.calendar()));
+        let lines = untrack(|| change.lines(app.todos.calendar()));
         let line = |line: String| view! { <p class="result-text" dir="auto">{line}</p> };
-        view! { <div>{move || lines.get().into_iter().map(line).collect::<Vec<_>>()} {about}</div> }
+        view! { <div>{lines.into_iter().map(line).collect::<Vec<_>>()} {about}</div> }
     };
     view! {
         <div class="result-changes">

@@ -203,14 +203,10 @@ pub(super) fn rows(items: &[Value], gone: bool) -> AnyView {
 }
 
 /// When a todo is due, how urgent it is and where it stands, as the list says it.
-fn said_of_todo(item: &Value, gone: bool) -> Option<impl IntoView + use<>> {
+fn said_of_todo(item: &Value, gone: bool) -> Option<impl IntoView> {
     item.get("completed").filter(|_| !gone)?;
-    let (app, item) = (use_app(), item.clone());
-    let words = Memo::new(move |_| beside(&item, app.todos.calendar()));
-    Some(move || {
-        let words = Some(words.get()).filter(|words| !words.is_empty())?;
-        Some(view! { " " <span class="value-aside" dir="auto">{words}</span> })
-    })
+    let words = untrack(|| beside(item, use_app().todos.calendar()));
+    (!words.is_empty()).then(|| view! { " " <span class="value-aside" dir="auto">{words}</span> })
 }
 
 fn row(item: &Value, gone: bool) -> AnyView {
