@@ -315,10 +315,7 @@ fn work_that_was_handed_over_goes_on_where_it_was_when_the_tab_died() {
             || StartOptions { run_id: Some("root".into()), policy: policy.clone(), ..StartOptions::default() };
         let handle = runtime.start(clean(), options()).unwrap();
         if !dead.get() {
-            let mut driving = handle.drive();
-            let _ = world.run_until_stalled(std::future::poll_fn(|context| {
-                if dead.get() { std::task::Poll::Ready(()) } else { driving.as_mut().poll(context).map(drop) }
-            }));
+            let _ = world.run_while_alive(&dead, handle.drive());
         }
         drop((handle, runtime));
         let world = world.restarted();

@@ -147,10 +147,7 @@ fn a_child_goes_on_where_it_was_when_the_tab_died() {
         let steps = [steps.as_str(), r#"put {"text":"c"} after 1"#];
         let handle = page.start(&steps, alone());
         if !dead.get() {
-            let mut driving = handle.drive();
-            let _ = page.world.run_until_stalled(std::future::poll_fn(|context| {
-                if dead.get() { std::task::Poll::Ready(()) } else { driving.as_mut().poll(context).map(drop) }
-            }));
+            let _ = page.world.run_while_alive(&dead, handle.drive());
         }
         let page = page.reloaded();
         let handle = page.runtime.resume("run-1").unwrap_or_else(|_| page.start(&steps, alone()));

@@ -3,16 +3,10 @@
 
 mod common;
 
-use std::{
-    cell::Cell,
-    future::{Future, poll_fn},
-    pin::pin,
-    rc::Rc,
-    task::{Context, Poll, Waker},
-};
+use std::task::{Context, Waker};
 
 use common::Page;
-use dunlin_base::testing::{Access, Fault, World};
+use dunlin_base::testing::Fault;
 use dunlin_runtime::{Policy, Run, RunHandle, RunStatus, replay};
 
 /// It takes the lock, works until somebody stops it, and gives the lock back whatever happens.
@@ -123,37 +117,13 @@ fn who_is_asked_when_the_run_is_cancelled_says_no_with_it() {
     assert_eq!((run.status, statuses(&run)), (RunStatus::Cancelled, vec!["succeeded", "skipped"]));
 }
 
-/// From that write on the tab is dead: it meets the fault, and whatever comes then fails.
-fn dies_at(world: &World, writes: usize, fault: Fault) -> Rc<Cell<bool>> {
-    let dead = Rc::new(Cell::new(false));
-    let (flag, mut seen) = (dead.clone(), 0);
-    world.storage().fail(move |access| {
-        let is_write = matches!(access, Access::Set(..) | Access::Remove(_));
-        seen += usize::from(is_write);
-        flag.set(seen > writes);
-        (seen > writes).then_some(if is_write && seen == writes + 1 { fault } else { Fault::Unavailable })
-    });
-    dead
-}
-
-/// What a future gives while its tab lives; nothing once that is dead, or when it waits for somebody.
-fn alive<T>(world: &World, dead: &Cell<bool>, future: impl Future<Output = T>) -> Option<T> {
-    let mut future = pin!(future);
-    let polled = poll_fn(|context| match future.as_mut().poll(context) {
-        _ if dead.get() => Poll::Ready(None),
-        Poll::Ready(given) => Poll::Ready(Some(given)),
-        Poll::Pending => Poll::Pending,
-    });
-    world.run_until_stalled(polled).flatten()
-}
-
 /// Cancels the run in a tab that dies at a write, if it does, and goes on in another; gives how often the first one wrote.
 fn closed_once(death: Option<(usize, Fault)>) -> usize {
     let (page, handle) = begun(&LOCKED);
     let before = page.world.storage().writes();
-    let dead = death.map(|(writes, fault)| dies_at(&page.world, writes, fault)).unwrap_or_default();
+    let dead = death.map(|(writes, fault)| page.world.storage().die_after(writes, fault)).unwrap_or_default();
     let _ = handle.cancel(None);
-    alive(&page.world, &dead, handle.drive());
+    page.world.run_while_alive(&dead, handle.drive());
     let wrote = page.world.storage().writes() - before;
     let page = page.reloaded();
     let handle = page.runtime.resume("run-1").unwrap_or_else(|error| panic!("{death:?}: {error}"));

@@ -1,14 +1,7 @@
 //! Schedules: due, late, repeated, and once over two tabs.
 #![expect(clippy::unwrap_used, reason = "a test helper that finds its own case wrong should stop the test")]
 
-use std::{
-    cell::{Cell, RefCell},
-    collections::BTreeSet,
-    future::{Future, poll_fn, ready},
-    pin::pin,
-    rc::Rc,
-    task::Poll,
-};
+use std::{cell::RefCell, collections::BTreeSet, future::ready, rc::Rc};
 
 use dunlin::{
     Dunlin, HealthStatus, Options, RunStatus, Schedule, Tool, ToolCall, ToolFailure, ToolOutput, ToolSpec, claims_by,
@@ -143,30 +136,6 @@ fn settle(world: &World) -> Dunlin {
     dunlin
 }
 
-/// From that write on the tab is dead: it meets the fault, and whatever comes then fails.
-fn dies_at(world: &World, writes: usize, fault: Fault) -> Rc<Cell<bool>> {
-    let dead = Rc::new(Cell::new(false));
-    let (flag, mut seen) = (dead.clone(), 0);
-    world.storage().fail(move |access| {
-        let is_write = matches!(access, Access::Set(..) | Access::Remove(_));
-        seen += usize::from(is_write);
-        flag.set(seen > writes);
-        (seen > writes).then_some(if is_write && seen == writes + 1 { fault } else { Fault::Unavailable })
-    });
-    dead
-}
-
-/// What a future gives while its tab lives; nothing once that is dead, or when it waits for somebody.
-fn alive<T>(world: &World, dead: &Cell<bool>, future: impl Future<Output = T>) -> Option<T> {
-    let mut future = pin!(future);
-    let polled = poll_fn(|context| match future.as_mut().poll(context) {
-        _ if dead.get() => Poll::Ready(None),
-        Poll::Ready(given) => Poll::Ready(Some(given)),
-        Poll::Pending => Poll::Pending,
-    });
-    world.run_until_stalled(polled).flatten()
-}
-
 /// Begins what is due in a tab that dies at a write, if it does, and then in another; gives how often the first one wrote.
 fn begun_once(rule: Option<&str>, death: Option<(usize, Fault)>) -> usize {
     let world = World::new(1);
@@ -177,9 +146,9 @@ fn begun_once(rule: Option<&str>, death: Option<(usize, Fault)>) -> usize {
     dunlin.add_schedule(Schedule { id: "ann".into(), goal, at, rule, ..Schedule::default() }).unwrap();
     world.wind(5 * HOUR + HOUR / 60);
     let before = world.storage().writes();
-    let dead = death.map(|(writes, fault)| dies_at(&world, writes, fault)).unwrap_or_default();
-    if let Some(begun) = alive(&world, &dead, dunlin.begin_due()) {
-        begun.runs.iter().for_each(|run| drop(alive(&world, &dead, run.drive())));
+    let dead = death.map(|(writes, fault)| world.storage().die_after(writes, fault)).unwrap_or_default();
+    if let Some(begun) = world.run_while_alive(&dead, dunlin.begin_due()) {
+        begun.runs.iter().for_each(|run| drop(world.run_while_alive(&dead, run.drive())));
     }
     let wrote = world.storage().writes() - before;
     drop(dunlin);

@@ -16,7 +16,8 @@ mod storage;
 mod time;
 
 use std::{
-    future::Future,
+    cell::Cell,
+    future::{Future, poll_fn},
     pin::pin,
     rc::Rc,
     sync::{
@@ -111,6 +112,18 @@ impl World {
     /// When the future waits for something that no sleeper will ever bring, or is woken without end while nothing moves.
     pub fn block_on<T>(&self, future: impl Future<Output = T>) -> T {
         self.run_until_stalled(future).expect("the future waits for something that never comes")
+    }
+
+    /// What a future gives while its tab lives; nothing once that is dead, or when it waits for somebody. See
+    /// [`FaultyStorage::die_after`].
+    pub fn run_while_alive<T>(&self, dead: &Cell<bool>, future: impl Future<Output = T>) -> Option<T> {
+        let mut future = pin!(future);
+        let polled = poll_fn(|context| match future.as_mut().poll(context) {
+            _ if dead.get() => Poll::Ready(None),
+            Poll::Ready(given) => Poll::Ready(Some(given)),
+            Poll::Pending => Poll::Pending,
+        });
+        self.run_until_stalled(polled).flatten()
     }
 
     /// As [`World::block_on`], but gives nothing back when the future stalls with no sleeper left.

@@ -88,14 +88,18 @@ impl FaultyStorage {
         *self.faults.borrow_mut() = Some(Box::new(faults));
     }
 
-    /// After so many writes and removals the tab dies: the next one meets `fault`, and whatever comes then fails.
-    pub fn die_after(&self, writes: usize, fault: Fault) {
-        let mut seen = 0;
+    /// After so many writes and removals the tab dies: the next one meets `fault`, and whatever comes then fails. Tells from
+    /// then on that it is dead.
+    pub fn die_after(&self, writes: usize, fault: Fault) -> Rc<Cell<bool>> {
+        let dead = Rc::new(Cell::new(false));
+        let (flag, mut seen) = (dead.clone(), 0);
         self.fail(move |access| {
             let is_write = matches!(access, Access::Set(..) | Access::Remove(_));
             seen += usize::from(is_write);
+            flag.set(seen > writes);
             (seen > writes).then_some(if is_write && seen == writes + 1 { fault } else { Fault::Unavailable })
         });
+        dead
     }
 
     /// Lets everything go well again.
