@@ -48,12 +48,14 @@ impl Shared {
         let (state, registry) = (live.state.borrow(), self.registry.borrow());
         let Some(plan) = state.plan().filter(|_| !state.status().is_final()) else { return Vec::new() };
         let undoes = plan.on_failure == OnFailure::Undo;
+        // Stopped while it closes what was begun, it ends without that.
+        let closes = wanted == Left::Stop && !state.is_closing();
         let mut found = BTreeSet::new();
         for step in &plan.steps {
             let left = match state.step_status(step.step_number) {
                 Some(status) if status.is_final() => Left::Undo,
                 // What closes what was begun is done all the same.
-                _ if wanted == Left::Stop && !state.is_closing() && state.closes(step.step_number) => Left::All,
+                _ if closes && state.closes(step.step_number) => Left::All,
                 None | Some(StepStatus::Pending) if wanted == Left::Stop => continue,
                 _ => wanted,
             };
