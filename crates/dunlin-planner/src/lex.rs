@@ -16,7 +16,7 @@ use crate::{
 
 /// The tokens of `text`.
 pub(crate) fn tokenize(text: &str, vocabulary: &Vocabulary) -> Vec<Token> {
-    let mut reader = Reader { text, at: 0, vocabulary, lower: String::new() };
+    let mut reader = Reader { text, at: 0, list_end: 0, vocabulary, lower: String::new() };
     let mut tokens = Vec::with_capacity(text.len() / 5 + 4);
     let mut spaced = true;
     while let Some(c) = reader.peek() {
@@ -65,6 +65,8 @@ fn is_invisible(c: char) -> bool {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
+    /// Where the list of numbers ends that was begun last.
+    list_end: usize,
     vocabulary: &'a Vocabulary,
     lower: String,
 }
@@ -123,23 +125,26 @@ impl Reader<'_> {
         stands.then_some(self.at + SHARE_OF.len())
     }
 
-    /// Whether numbers with commas between them begin here, "1,2,3": no groups of three digits, and more than a decimal comma.
-    fn is_list_of_numbers(&self, start: usize) -> bool {
+    /// How long the numbers with commas between them are that begin here, "1,2,3": no groups of three digits, and more than a
+    /// decimal comma. 0 where there are none.
+    fn list_of_numbers(&self) -> usize {
         let other = |c: char| !c.is_ascii_digit() && !matches!(c, ',' | '.');
-        // The whole run of digits, points and commas counts, for the second number of a list is one of it too.
-        let before = self.text.get(..start).unwrap_or_default();
-        let from = before.rfind(other).map_or(0, |at| at + before[at..].chars().next().map_or(1, char::len_utf8));
-        let rest = self.text.get(from..).unwrap_or_default();
+        let rest = self.rest();
         let said = rest.find(other).map_or(rest, |end| &rest[..end]);
         let groups: Vec<&str> = said.trim_matches([',', '.']).split(',').collect();
-        groups.len() > 2
+        let list = groups.len() > 2
             && groups.iter().all(|group| !group.is_empty())
-            && groups.iter().skip(1).any(|group| group.len() != 3)
+            && groups.iter().skip(1).any(|group| group.len() != 3);
+        if list { said.len() } else { 0 }
     }
 
     /// Digits with separators between them; letters that follow at once make a word of it ("3rd").
     fn number(&mut self, start: usize, spaced: bool) -> Token {
-        let list = self.is_list_of_numbers(start);
+        // The second number of a list is one of it too.
+        if start >= self.list_end {
+            self.list_end = start + self.list_of_numbers();
+        }
+        let list = start < self.list_end;
         loop {
             self.skip_while(|c| c.is_ascii_digit());
             let mut ahead = self.rest().chars();

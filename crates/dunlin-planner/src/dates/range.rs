@@ -114,37 +114,40 @@ pub(crate) fn has_an_end(said: &str, is_time: bool) -> bool {
 /// A todo's words with spaces in the place of a second day or time that is left open, and of a day that is only ruled out, and how both
 /// were said: "friday or saturday", "any day but monday". Nothing where none is.
 pub(crate) fn left_open(text: &str) -> Option<(String, String)> {
-    let mut words: Vec<(usize, &str)> = Vec::new();
-    for word in text.split_inclusive(' ') {
-        let at = words.last().map_or(0, |(at, last): &(usize, &str)| at + last.len());
-        words.push((at, word));
-    }
-    let said = |at: usize| words.get(at).map(|(_, word)| word.trim().to_lowercase()).unwrap_or_default();
-    let end = |at: usize| words.get(at).map_or(text.len(), |(at, word)| at + word.trim_end().len());
-    let day = |at: usize| {
-        let word = said(at);
-        let word = word.trim_end_matches([',', '.']);
-        holds(WEEKDAYS, word)
-            || holds(NEAR_DAYS, word)
-            || clock(word, 0).is_some_and(|time| time.after == word.len() && (time.half.is_some() || time.minutes_said))
+    let lower = text.to_ascii_lowercase();
+    let mut at = 0;
+    let place = |word| {
+        let start = at;
+        at += str::len(word);
+        let bare = word.trim();
+        (Span::new(start, start + word.trim_end().len()), bare)
     };
-    let blank = |from: usize, to: usize, edited: &str| {
-        [edited.get(..from).unwrap_or_default(), &" ".repeat(to - from), edited.get(to..).unwrap_or_default()].concat()
-    };
-    if let Some(at) = (1..words.len().saturating_sub(1)).find(|at| holds(OR, &said(*at)) && day(at - 1) && day(at + 1))
-    {
-        let (from, to) = (words.get(at)?.0, end(at + 1));
-        let either = at.checked_sub(2).filter(|before| holds(EITHER, &said(*before)));
-        let mut edited = blank(from, to, text);
-        if let Some(either) = either {
-            edited = blank(words.get(either)?.0, end(either), &edited);
-        }
-        return Some((edited, text.get(words.get(at - 1)?.0..to)?.trim().to_owned()));
+    let words: Vec<(Span, &str)> = lower.split_inclusive(' ').map(place).collect();
+    let is = |at: usize, known: &str| words.get(at).is_some_and(|(_, word)| holds(known, word));
+    let day = |at: usize| words.get(at).is_some_and(|(_, word)| is_day(word.trim_end_matches([',', '.'])));
+    let open = (1..words.len().saturating_sub(1)).find(|at| is(*at, OR) && day(at - 1) && day(at + 1));
+    if let Some(at) = open {
+        let (first, second) = (words.get(at - 1)?.0, words.get(at)?.0.cover(words.get(at + 1)?.0));
+        let either = at.checked_sub(2).filter(|before| is(*before, EITHER)).and_then(|at| words.get(at));
+        let edited = blank(text, second)?;
+        let edited = either.map_or(Some(edited.clone()), |(either, _)| blank(&edited, *either))?;
+        return Some((edited, first.cover(second).of(text).to_owned()));
     }
     let at = (0..words.len().saturating_sub(3))
-        .find(|at| holds(ANY, &said(*at)) && holds(A_DAY, &said(at + 1)) && holds(BUT, &said(at + 2)) && day(at + 3))?;
-    let (from, to) = (words.get(at)?.0, end(at + 3));
-    Some((blank(from, to, text), text.get(from..to)?.to_owned()))
+        .find(|at| is(*at, ANY) && is(at + 1, A_DAY) && is(at + 2, BUT) && day(at + 3))?;
+    let out = words.get(at)?.0.cover(words.get(at + 3)?.0);
+    Some((blank(text, out)?, out.of(text).to_owned()))
+}
+
+/// Whether a word alone says a day or a time.
+fn is_day(word: &str) -> bool {
+    let is_time = |time: Clock| time.after == word.len() && (time.half.is_some() || time.minutes_said);
+    holds(WEEKDAYS, word) || holds(NEAR_DAYS, word) || clock(word, 0).is_some_and(is_time)
+}
+
+/// A text with spaces in that place, so that all other places stay.
+fn blank(text: &str, span: Span) -> Option<String> {
+    Some([text.get(..span.start)?, &" ".repeat(span.end - span.start), text.get(span.end..)?].concat())
 }
 
 /// The half of the day that the start is in when only the end says one: "11-1pm" begins before noon.

@@ -162,10 +162,13 @@ impl<'a> Reader<'a> {
         }
         // "I got milk on the way home, cross it off", "we don't need bread after all"
         let done = matches!(reason, Reason::Have | Reason::NoNeed);
+        if done {
+            return Some((self.without_time_told(item), reason));
+        }
         // "we ran out of bags yesterday" says nothing of when they are wanted.
-        let bare = self.without_time_told(item);
+        let bare = if self.any_is(item, PAST_TIMES) { self.without_time_told(item) } else { item };
         let past = item.get(bare.len()..).is_some_and(|told| self.any_is(told, PAST_TIMES));
-        Some((if done || past { bare } else { item }, reason))
+        Some((if past { bare } else { item }, reason))
     }
 
     /// How many words say that somebody thinks or has just noticed what follows: "I think we're out of milk", "oh, I realised that I

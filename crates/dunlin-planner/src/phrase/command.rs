@@ -73,38 +73,30 @@ impl PhraseBook {
     }
 
     /// A sampled sentence with its slots filled by what a person said: numbers stand in for numbers, in their order, and other values
-    /// must have been said. Nothing where something would be made up.
-    fn with_own_values(
-        &self,
-        sampled: &str,
-        words: &str,
-        heard: &Heard,
-        may_undo: &dyn Fn(&str) -> bool,
-    ) -> Option<String> {
+    /// must have been said, or may be chosen where nothing is lost by a wrong one. Nothing where something would be made up.
+    fn with_own_values(&self, sampled: &str, words: &str, heard: &Heard, choose: bool) -> Option<String> {
         let reading = self.readings(sampled, heard).into_iter().next()?;
-        let tool = &self.entries.get(reading.entry)?.tool;
+        let said = plain(words);
         let mut numbers = words.split_whitespace().filter(|word| is_number(word));
-        let mut filled: Vec<(Span, String)> = Vec::new();
+        let mut filled: Vec<(Span, &str)> = Vec::new();
         for (slot, span) in &reading.spans {
             let value = span.of(sampled);
-            // "light the roof": one of the rooms there are may be meant, where nothing is lost by a wrong one.
-            let may_choose = may_undo(&tool.name) && !reading.free.contains(slot);
-            let said = if is_number(value) {
-                numbers.next()?.to_owned()
+            let own = if is_number(value) {
+                numbers.next()?
             } else {
-                let (value, words) = (plain(value), plain(words));
-                let said = words.windows(value.len()).any(|said| said == value.as_slice());
-                (said || may_choose).then(|| span.of(sampled).to_owned())?
+                let known = plain(value);
+                // "light the roof": one of the rooms there are may be meant.
+                let may_choose = choose && !reading.free.contains(slot);
+                (may_choose || said.windows(known.len()).any(|said| said == known.as_slice())).then_some(value)?
             };
-            filled.push((*span, said));
+            filled.push((*span, own));
         }
         filled.sort_by_key(|(span, _)| std::cmp::Reverse(span.start));
         let mut sentence = sampled.to_owned();
-        for (span, said) in filled {
-            sentence.replace_range(span.start..span.end, &said);
+        for (span, own) in filled {
+            sentence.replace_range(span.start..span.end, own);
         }
-        let again = self.recognize(&sentence, heard)?;
-        (again.tool == tool.name).then_some(sentence)
+        Some(sentence)
     }
 
     /// Sentences to offer for words that no phrase says, or that several say alike: the nearest of the host's own. Only what the person
@@ -119,11 +111,13 @@ impl PhraseBook {
         let said = words_of(words);
         let mut offers: Vec<(usize, String)> = Vec::new();
         for tool in tools {
+            let choose = may_undo(tool);
             for sampled in self.sample(tool, LOOKED_AT, 0) {
-                let Some(sentence) = self.with_own_values(&sampled, words, heard, may_undo) else { continue };
+                let Some(sentence) = self.with_own_values(&sampled, words, heard, choose) else { continue };
                 let shared = words_of(&sentence).iter().filter(|word| said.contains(word)).count();
                 let known = offers.iter().any(|(_, known)| *known == sentence);
-                if shared > 0 && !known && self.command(&sentence, 0, heard).is_some_and(|command| !command.tied) {
+                let asks = |command: Command| !command.tied && command.tool == tool;
+                if shared > 0 && !known && self.command(&sentence, 0, heard).is_some_and(asks) {
                     offers.push((shared, sentence));
                 }
             }
