@@ -403,6 +403,11 @@ impl Assembly {
         todo.is_some_and(|call| matches!(call, TodoCall::List(_)) || call.is_about_all())
     }
 
+    /// Whether the step before counts todos, as which "clear it" means those of the list.
+    fn has_just_counted(&self) -> bool {
+        matches!(self.calls.last().and_then(Call::todo), Some(TodoCall::Count(shown)) if shown.filter == Filter::default())
+    }
+
     fn last_number(&self) -> Option<u32> {
         self.pointed.iter().rev().find_map(|pointed| match pointed {
             Pointed::Number(step) => Some(*step),

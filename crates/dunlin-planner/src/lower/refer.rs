@@ -111,7 +111,8 @@ impl Assembly {
         let article = request.slots.item.is_some_and(|words| reader.first_is(words, THE_OR_MY));
         let before = self.calls.last().and_then(Call::todo);
         // "add milk and take rice off"
-        let opposite = intent == TodoIntent::Delete && matches!(before, Some(TodoCall::Add(_)));
+        // "find my packing list and take out the flip flops"
+        let opposite = intent == TodoIntent::Delete && matches!(before, Some(TodoCall::Add(_) | TodoCall::List(_)));
         let deleted = intent == TodoIntent::Add && matches!(before, Some(TodoCall::Delete(_)));
         // "take rice off my list and include oats"
         let goes_there = deleted && (reader.says_on(words) || reader.puts_down(words));
@@ -214,7 +215,9 @@ impl Assembly {
             }
             // "show my list and then clear it"
             (TodoIntent::Delete | TodoIntent::DeleteWhat, _)
-                if self.has_just_listed() && empties(reader, words) && self.shown_before(true).is_none() =>
+                if (self.has_just_listed() || self.has_just_counted())
+                    && empties(reader, words)
+                    && self.shown_before(true).is_none() =>
             {
                 let shown = Shown { list: self.list_meant(reader, request), ..Shown::default() };
                 let call = TodoCall::Clear(Cleared { all: Some(Yes), shown });
@@ -224,7 +227,7 @@ impl Assembly {
             }
             // "show my work list and then clear that list"
             (TodoIntent::Clear | TodoIntent::ClearDone | TodoIntent::CompleteAll, _) => {
-                let spoken_of = self.last_list.is_some() || self.has_just_listed();
+                let spoken_of = self.last_list.is_some() || self.has_just_listed() || self.has_just_counted();
                 return spoken_of && self.take(reader, &Request { same_list: true, ..request.clone() }, words);
             }
             _ => return self.take_todo_meant(reader, request, source, words),

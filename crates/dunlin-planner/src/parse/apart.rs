@@ -8,7 +8,7 @@ use crate::{
             WHERE_TO, WHO_TELLS,
         },
         conditions::WHO_DID,
-        doubts::{DONE, NOT},
+        doubts::{DONE, NOT, UNTIL},
         forms,
         references::IT_OR_THEM,
     },
@@ -171,7 +171,7 @@ impl Words<'_> {
     /// Whether words say a day or a time, or how often something comes again.
     pub(super) fn says_when(&self, text: &[Token]) -> bool {
         let again = || crate::dates::recurrence(&text_of(self.goal, text), &self.moment()).is_some();
-        crate::parse::due::due(self, text).is_some() || again()
+        crate::parse::due::due(self, text).is_some() || again() || crate::parse::timed::says_when_due(self, text)
     }
 
     /// "the lamp needs to be done before the shelf" gives no new words to a todo that stands on the list.
@@ -179,5 +179,13 @@ impl Words<'_> {
         let known = request.row.is_some_and(|row| self.grammar.wants_a_known_todo(row));
         let done = |token: &Token| self.is(token, DONE) || forms::is_past(&self.word(token));
         known && text.first().is_some_and(done)
+    }
+
+    /// Whether words have a day in them to which something is moved: "todo 1 to monday, todo 2".
+    pub(super) fn goes_to_a_day(&self, item: &[Token]) -> bool {
+        item.windows(2).any(|pair| match pair {
+            [to, day] => self.is(to, UNTIL) && self.grammar.days.contains(day.word),
+            _ => false,
+        })
     }
 }

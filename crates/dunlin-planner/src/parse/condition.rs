@@ -6,11 +6,11 @@ use crate::{
             conditions::{
                 A, ALL_OF_MINE, ALREADY_IS, ARE_STILL, ASKS, BUT_ONLY, BY_NOW, BY_OR_OF, CONTRACTED, DIVIDED,
                 DONE_OR_PAID, DONT, DUE, EARLIER_RESULT, EMPTY, EVEN, EVERYTHING, FACTOR, HAVE_NOT, HAVE_OR_NOT,
-                HOW_DONE, I_HAVE_GOT, I_OR_WE, IF, IS, IS_DONE, IS_FREE, IS_OR_NOT, ISNT, ISNT_DONE, MULTIPLE, NO,
-                NO_TODO, NOT, NOT_YET, ODD, OFF, ON_A_LIST, OPENINGS, PRIME, PRONOUNS, SAYS_SO, STILL, THAN,
-                THE_RESULT, THERE, THERE_ARE, TICKED, TO_DO, TODOS, UNLESS, VERB, WHEN, WHO_DID,
+                HOW_DONE, I_HAVE_GOT, I_OR_WE, IF, IS, IS_DONE, IS_FREE, IS_OR_NOT, ISNT, ISNT_DONE, LEFT_OR_ELSE,
+                MULTIPLE, NO, NO_TODO, NOT, ODD, ON_A_LIST, OPENINGS, PRIME, PRONOUNS, SAYS_SO, STILL, THAN,
+                THE_RESULT, THERE, THERE_ARE, TO_DO, TODOS, UNLESS, VERB, WHEN,
             },
-            connectors::{COMPARED, LEAVES_IT, TOLD_DONE},
+            connectors::{COMPARED, LEAVES_IT},
             forms,
             items::{ABOUT_WHAT, ANYTHING},
             phrases::{A_NUMBER, ANY, ANY_OR_NONE, DUE_OR_PLANNED, I_HAVE, LATE, LATE_WORDS, NONE, OPEN},
@@ -28,6 +28,7 @@ use crate::{
         token::Token,
     },
     parse::{
+        done_by_me,
         filtered::{with_a_date, without_a_date},
         parts::parts,
         reader::Reader,
@@ -240,36 +241,11 @@ fn read<'t>(reader: &mut Reader<'_>, words: &'t [Token], negated: bool) -> Optio
             due: None,
         });
     }
-    if let Some(condition) = done_by_me(reader, words, negated) {
+    if let Some(condition) = done_by_me::read(reader, words, negated) {
         return Some(condition);
     }
     let dated = || undated_or_on(reader, words, negated);
     done_open_or_due(reader, words, negated).or_else(dated).or_else(|| compared(reader, words, negated, false))
-}
-
-/// Whether a todo, or the one that the request names, is done: "I've already paid it", "I haven't booked the flights yet".
-fn done_by_me<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
-    let ends = words.iter().rev().take_while(|token| reader.is(token, BY_NOW)).count();
-    let (who, rest) = words.get(..words.len() - ends)?.split_first()?;
-    let (how, rest) = rest.split_at_checked(rest.iter().take_while(|token| reader.is(token, HAVE_OR_NOT)).count())?;
-    let (did, item) = rest.split_first()?;
-    // "if I've already ticked off call mum"
-    let item = item.get(usize::from(reader.is(did, TICKED) && reader.first_is(item, OFF))..)?;
-    let done = reader.is(did, DONE_OR_PAID) || reader.is(did, TOLD_DONE) || forms::is_past(&reader.word(did));
-    let named = (1..=6).contains(&item.len())
-        && !item.iter().any(|token| reader.is(token, BY_NOW) || reader.is_beginner(token))
-        && !reader.any_is(item, NO_TODO)
-        && !item.iter().any(|token| token.numeric || token.is_sign(','));
-    let fits = reader.is(who, WHO_DID) && done && named;
-    let not = reader.any_is(how, NOT_YET);
-    let pronoun = reader.all_are(item, PRONOUNS);
-    fits.then_some(Condition::Listed {
-        item: Some(item).filter(|_| !pronoun),
-        list: None,
-        there: not == negated,
-        status: Some(Status::Completed),
-        due: None,
-    })
 }
 
 /// Whether a todo is done, still open, or due: "the rent is paid", "its not done yet", "the taxes are still open", "the books are
@@ -424,6 +400,8 @@ fn counted<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<
     let mut told = Told { due: late.then(|| LATE.to_owned()), tag: None };
     let said = match words.get(at..)? {
         [] => None,
+        // "my shopping list has fewer than four things on it"
+        [on, it] if list.is_some() && reader.is(on, ON_A_LIST) && reader.is(it, EARLIER_RESULT) => None,
         [on, rest @ ..] if reader.is(on, ON_A_LIST) && reader.list_said(rest).is_some() => reader.list_said(rest),
         // "any todos due today"
         when => {
@@ -458,7 +436,9 @@ fn none_due(reader: &Words<'_>, words: &[Token], negated: bool) -> Option<Condit
     let not = reader.any_is(before, HAVE_NOT);
     before.iter().all(|token| reader.is(token, I_HAVE) || reader.is(token, HAVE_NOT)).then_some(())?;
     let list = reader.list_left(words.get(at)?, rest);
-    let Told { due, tag } = if list.is_some() { Told::default() } else { told_of(reader, rest)? };
+    // "I have nothing left to do"
+    let left = !rest.is_empty() && rest.iter().all(|token| reader.is(token, LEFT_OR_ELSE) || reader.is(token, TO_DO));
+    let Told { due, tag } = if list.is_some() || left { Told::default() } else { told_of(reader, rest)? };
     let none = reader.is(words.get(at)?, NONE) != not;
     Some(Condition::Compared {
         left: Side::Count { list: list.filter(|name| !name.is_empty()), open: true, due, tag },

@@ -562,7 +562,7 @@ impl Words<'_> {
         {
             return Found::Nothing;
         }
-        request.doubtful = !request.joined && self.is_doubtful(intent, tokens, item);
+        request.doubtful = !request.joined && self.is_doubtful(intent, tokens, item, request.slots.text.is_some());
         let points = self.points(item);
         // "change it to friday" names no text.
         if intent == TodoIntent::Rename && points && request.slots.text.is_some_and(|to| timed::says_when_due(self, to))

@@ -11,6 +11,7 @@ pub(crate) mod connector;
 pub(crate) mod correct;
 pub(crate) mod day;
 mod deed;
+mod done_by_me;
 pub(crate) mod due;
 mod ellipsis;
 pub(crate) mod exception;
@@ -58,7 +59,7 @@ use dunlin_base::Span;
 
 use crate::{
     lang::en::{
-        conditions::DONE_OR_PAID,
+        conditions::{DONE_OR_PAID, WHO_DID},
         connectors::{BEFORE_TIME, FINISHES, REMIND_ME},
         doubts::ARTICLES,
         pauses::ADD,
@@ -188,7 +189,8 @@ fn give_reason(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usiz
                 reader.todo_named_in(clause.words).or_else(thing)
             }
             None if beside => {
-                let adds = next_found == Some(TodoIntent::AddWhat);
+                // "I was going to descale the iron, is that on my list"
+                let adds = matches!(next_found, Some(TodoIntent::AddWhat | TodoIntent::Search));
                 // What no row reads: "buy milk, put that on my list".
                 let open = match &clause.found {
                     Found::Nothing => true,
@@ -243,8 +245,19 @@ fn remind_if_not(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize)
 /// is about.
 fn set_apart(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
     let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
-    let told = matches!(clause.found, Found::Nothing) && clause.condition.is_none();
     let Found::Request(request) = &next.found else { return };
+    // "I no longer need to fly, so drop the flights": no todo is to fly, so it only says why.
+    let unknown = |item: &[Token]| reader.context.on_list.is_some() && !reader.stands_on_a_list(item);
+    let says_why = match &clause.found {
+        Found::Request(told) => {
+            next.link.therefore
+                && told.todo().is_some_and(TodoIntent::does_away)
+                && reader.first_is(reader.grammar.without_courtesy(clause.words), WHO_DID)
+                && told.slots.item.is_some_and(unknown)
+        }
+        found => matches!(found, Found::Nothing),
+    };
+    let told = says_why && clause.condition.is_none();
     // "I pulled my back, take gym off"
     // "my list is too long, delete everything overdue"
     let one = |item: &[Token]| {
@@ -259,12 +272,14 @@ fn set_apart(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
     let asked = (request.anchored || named || reminds || adds) && request.todo().is_some() && next.condition.is_none();
     // "rent is 780 and goes up 5 percent, rename pay rent to pay rent plus the new amount"
     let counts = clause.words.iter().any(|token| token.numeric) && reader.any_is(next.words, AN_AMOUNT);
-    if !told || !asked || counts || !reader.tells(clause.words) {
+    let wants_none = !matches!(clause.found, Found::Nothing);
+    if !told || !asked || counts || !(wants_none || reader.tells(clause.words)) {
         return;
     }
     // "the sink is in the bag, push the rent to friday" says something of another todo.
     let another = reader.todo_named_in(clause.words);
     if another.is_none_or(|named| shares_a_word(reader, named, request.slots.item.unwrap_or_default())) {
+        clause.found = Found::Nothing;
         clause.next = clause.next.map(|link| Link { strong: true, ..link });
     }
 }

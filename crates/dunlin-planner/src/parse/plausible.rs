@@ -12,7 +12,7 @@ use crate::{
                 LISTS_OF_ONES_OWN, LISTS_OR_FROM, MORE, NOT, NUMBERS, OF_TODOS_AND_LISTS, OFF, ON_OR_OFF, ONE_MORE,
                 ONTO, OTHER, PARTS, PARTS_OR_THEN, PICKED, POINTS, PUT, Place, QUESTION, REMIND, REMINDER,
                 REMINDER_OR_ME, SETS, SPEAKS_OF_ONE, SWAPS, Spared, TAG_NAMES, TAGS, TELLS_OF_DEEDS, TO, TO_A_PLACE,
-                TODO, TOGETHER, TOGETHER_FIRST, UNTIL, WHICH_OF_MINE, YOUR,
+                TODO, TOGETHER, TOGETHER_FIRST, WHICH_OF_MINE, YOUR,
             },
             phrases::{AND, KEPT, SECOND_THOUGHTS},
             places::BOTH,
@@ -145,7 +145,7 @@ impl Words<'_> {
     /// Whether a bare verb and its object may as well speak of anything in the world: "erase my archive", "finish the soup",
     /// "rename my cat to Tom". What is said without an article ("delete buy milk", "delete milk"), in quotes, or by its place
     /// in the list is a todo's words.
-    pub(super) fn is_doubtful(&self, intent: TodoIntent, tokens: &[Token], item: &[Token]) -> bool {
+    pub(super) fn is_doubtful(&self, intent: TodoIntent, tokens: &[Token], item: &[Token], timed: bool) -> bool {
         // "remember that the fair is on May 4" can only be kept.
         let kept = outside(tokens, item).any(|token| self.is(token, KEEPS));
         let kinds = intent.acts_on_a_todo() || intent == TodoIntent::Add && !kept;
@@ -179,6 +179,15 @@ impl Words<'_> {
         let tags = self.first_is(item, TAGS);
         let article = tags || item.first().is_some_and(is_article) || before.is_some_and(is_article);
         if intent.acts_on_a_todo() && self.stands_on_a_list(item) {
+            return false;
+        }
+        // "add a dozen eggs" can be nothing else, unless it is kept elsewhere.
+        let world = [&self.grammar.trade, &self.grammar.foreign];
+        let some = || self.first_is(item, A_THING_OF) || before.is_some_and(|before| self.is(before, A_THING_OF));
+        let own = || !item.iter().any(|token| world.iter().any(|words| words.contains(token.word)));
+        let adds = matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral);
+        // "put the boiler service in for 9 december"
+        if adds && (timed || some() && own()) {
             return false;
         }
         if !kinds
@@ -403,18 +412,16 @@ impl Words<'_> {
             }
             TodoIntent::Reschedule => {
                 // "move todo 1 to monday, todo 2 to tuesday": one day each, and one todo.
-                let to_day = |pair: &[Token]| match pair {
-                    [to, day] => self.is(to, UNTIL) && self.grammar.days.contains(day.word),
-                    _ => false,
-                };
-                let several = item.is_some_and(|item| item.windows(2).any(to_day));
+                let several = item.is_some_and(|item| self.goes_to_a_day(item));
                 named && when.is_some() && !several && !elsewhere
             }
             TodoIntent::Relist => named && !yours && self.can_be_moved(request, tokens, is_foreign),
             TodoIntent::Postpone | TodoIntent::Advance => {
                 let length =
                     |text: &[Token]| crate::dates::length(&crate::parse::text::text_of(self.goal, text)).is_some();
-                named && text.is_some_and(length) && !elsewhere
+                // "push the call to saturday and the dentist by a week": a day of its own, and another length of time.
+                let to_day = item.is_some_and(|item| self.goes_to_a_day(item));
+                named && text.is_some_and(length) && !elsewhere && !to_day
             }
             TodoIntent::Undate | TodoIntent::Unrepeat => named && !elsewhere,
             TodoIntent::Note => {

@@ -18,6 +18,7 @@ use crate::{
         items::CAN_GO,
         lists::{DEEDS_TOO, GOES_ON_A_LIST, NOUNS_TOO, PUTS_DOWN as PUTS, THERE_IN},
         offers::INSTEAD_OF,
+        places::{ALSO, MUST_FIRST},
         reasons::Reason,
     },
     model::{
@@ -319,8 +320,14 @@ fn goes_on_with(
     let known =
         earlier.slots.item.is_some_and(|item| parts(reader, item).iter().all(|part| reader.names_one_todo(part)));
     let taken_off = puts && (earlier.anchored || fronted || known) && earlier.todo() == Some(TodoIntent::Delete);
+    // "pull up my list and take off candles"
+    let looked = earlier.todo().is_some_and(TodoIntent::shows_todos) && deletes;
     earlier.sum().is_none()
-        && (earlier.anchored && on || instead || taken_off || earlier.todo() == Some(TodoIntent::Add) && deletes)
+        && (earlier.anchored && on
+            || instead
+            || taken_off
+            || looked
+            || earlier.todo() == Some(TodoIntent::Add) && deletes)
 }
 
 /// Whether words begin a request, where what they are beside the words before them tells it; nothing where they must be read.
@@ -439,6 +446,15 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     let word = reader.word(first);
     if let Some(begins) = begins_by_its_words(reader, tokens, piece, connector, end, segment) {
         return begins;
+    }
+    // "delete the rent, and I also have to call the bank"
+    let joint = tokens.get(connector.before..connector.after).unwrap_or_default();
+    if plain
+        && joint.iter().any(|token| reader.is(token, ALSO))
+        && (reader.says_must(segment) || reader.is(first, MUST_FIRST))
+        && reader.can_read(tokens.get(piece..connector.before).unwrap_or_default())
+    {
+        return true;
     }
     // "I have 80 and spend 25, how much do I have left", "dinner was 90. what does each of the 3 of us pay"
     let asks = !connector.link.hard && asks_anew(reader, segment);

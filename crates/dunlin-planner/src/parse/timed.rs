@@ -66,9 +66,7 @@ fn due_before_the_rest<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Optio
     let most = words.len().checked_sub(2)?.min(MOST_WORDS_OF_A_TIME);
     for at in (1..=most).rev() {
         let (Some(time), Some(rest)) = (words.get(..at), words.get(at..)) else { continue };
-        // What is done first thing is done on its day.
-        let day = if reader.begins(time, FIRST_THING_WORDS) { time.get(FIRST_THING_WORDS.len()..) } else { None };
-        if says_when_due(reader, time) || day.is_some_and(|day| says_when_due(reader, day)) {
+        if says_when_due(reader, time) {
             let rest = after_sign(rest);
             return match reader.find(rest) {
                 Found::Request(request) => due_then(reader, request, rest, time),
@@ -155,9 +153,15 @@ pub(crate) fn of_days<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option
 /// Whether words are nothing but a day, a time or a recurrence.
 pub(crate) fn says_when_due(reader: &Words<'_>, words: &[Token]) -> bool {
     let said = text_of(reader.goal, words);
+    // "first thing tomorrow" is nothing but a time.
+    let first_thing = || {
+        let read = dates::quick_add(&said, 0, &reader.moment());
+        FIRST_THING_WORDS.iter().all(|word| said.contains(word)) && read.due.is_some() && read.text.trim().is_empty()
+    };
     dates::is_when(&said, &reader.moment())
         || dates::series(&said, &reader.moment()).is_some()
         || beside_a_todo(reader, words).is_some()
+        || first_thing()
 }
 
 /// Whether words say a day and no time of it.

@@ -5,7 +5,10 @@ use crate::{
         en::{
             connectors::TODO,
             dates::{A_DAY, THE_DAY_AFTER},
-            days::{OF_A_DAY, OF_A_SPAN, PARTS_OF_A_DAY, RANGE_WORDS, THIS, TOLD_DAYS, WHICH_SPAN},
+            days::{
+                AT_THE_SAME_TIME, OF_A_DAY, OF_A_SPAN, PARTS_OF_A_DAY, RANGE_WORDS, SAME_TIME, THIS, TOLD_DAYS,
+                WHICH_SPAN,
+            },
             items::FOR_A_DAY,
             phrases::{AND, AT, SPANS},
         },
@@ -28,6 +31,9 @@ impl Words<'_> {
             .captures
             .get(Slot::Text, tokens)
             .filter(|_| matches!(fit.intent, Intent::Todo(TodoIntent::Reschedule | TodoIntent::AddWhat)))?;
+        // "push the dentist back to monday, same time": a day alone leaves the time as it is.
+        let said = [AT_THE_SAME_TIME, SAME_TIME].iter().find_map(|run| self.before_the_end(text, run));
+        let text = said.filter(|said| !said.is_empty()).unwrap_or(text);
         let is_when = |text: &[Token]| {
             let again =
                 fit.intent == Intent::Todo(TodoIntent::AddWhat) && crate::parse::timed::says_when_due(self, text);

@@ -244,7 +244,7 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
         false,
     ),
     (
-        "( i | we | ive | weve ) [ already | still ] ( have | got | have got ) ( it | them | that | some | any | one ) [ already | now ]",
+        "( i | we | ive | weve ) [ already | still ] ( have | got | have got ) ( it | them | that | some | any | one ) [ <already> ] [ <on> <list> | there | <on> there | <on> it ] [ already | now ]",
         true,
     ),
     ("( it | they | that | those ) ( has | have | is | are | was | were | does ) [ been ] [ already | there ]", true),
@@ -269,11 +269,11 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
     ),
     ("<list> ( has no | contains no | includes no ) {item}", false),
     (
-        "( there is | theres | i have | ive got ) nothing [ <on> ( <list> | there | it ) | there ] ( about | for ) {item?} [ <on> ( <list> | there | it ) | there ] [ already | yet ]",
+        "( there is | theres | i have | ive got ) nothing [ <on> ( <list> | there | it ) | there ] ( about | for | called | named | like | that says | saying | to do with ) {item?} [ <on> ( <list> | there | it ) | there ] [ already | yet ]",
         false,
     ),
     (
-        "( there is | theres | i have | ive got ) ( something | anything ) [ <on> <list> ] ( about | for ) {item?} [ <on> <list> ]",
+        "( there is | theres | i have | ive got ) ( something | anything ) [ <on> <list> ] ( about | for | called | named | like | that says | saying | to do with ) {item?} [ <on> <list> ]",
         true,
     ),
     (
@@ -293,7 +293,7 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
         true,
     ),
     (
-        "{item?} ( is | are ) [ <already> ] ( <on> <list> | <on> it | there | <on> there | listed | written down ) [ already | now | today ]",
+        "{item?} ( is | are ) [ <already> ] ( <on> <list> | <on> it | there | <on> there | listed | written down | noted down | put down ) [ already | now | today ]",
         true,
     ),
     ("( i | we ) [ already | still ] have [ any | some | a | an | the ] {item?} [ <already> ] <on> <list>", true),

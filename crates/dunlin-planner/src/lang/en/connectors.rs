@@ -71,6 +71,7 @@ pub(crate) const CONNECTIVES: &[Connective] = &[
     row(&["up", "next"], STRONG, Stands::AfterSign),
     row(&["afterwards next finally lastly"], STRONG, Stands::Anywhere),
     row(&["i we ive weve", "also"], ALSO, Stands::AfterSign),
+    row(&["and but", "i we", "also"], ALSO, Stands::Anywhere),
     row(&["also"], ALSO, Stands::Anywhere),
     row(&["as", "well", "as"], ALSO, Stands::Anywhere),
     row(&["along", "with"], ALSO, Stands::Anywhere),
@@ -138,6 +139,8 @@ pub(crate) const ON_A_LIST: &str = "on in";
 pub(crate) const ASKS_ANEW: &[&[&str]] = &[
     &["whats hows whos wheres whens"],
     &["what", "else"],
+    &["is are", "there", "any anything"],
+    &["is", "anything"],
     &["which", "is are day date one ones weekday"],
     &["what", "is are was do does did time date day weekday should will"],
     &["how", "is are do does did much many old far long"],

@@ -30,6 +30,7 @@ pub(crate) const HOURS: &str = "one two three four five six seven eight nine ten
 pub(crate) const JOINED_BY: &str = " and ";
 pub(crate) const TIME_AT: &[&str] = &["at ", "on "];
 pub(crate) const AT_THE_SAME_TIME: &[&str] = &["at", "the", "same", "time"];
+pub(crate) const SAME_TIME: &[&str] = &["same", "time"];
 
 /// What is done before all else on a day, and when that is.
 pub(crate) const FIRST_THING: &str = "first thing";

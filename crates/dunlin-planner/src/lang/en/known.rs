@@ -51,6 +51,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ hang on | no | wait | sorry ] [ , ] not {after?} ( but | , ) {text?} for {item}",
             "( i said | i meant | make it ) {text?} [ , ] not {after?} for {item}",
             "{item} should be ( at | on | for ) {text} [ instead ]",
+            "{item} needs ( doing | finishing | sorting | completing ) ( by | on | before | until | till ) {text}",
             "{item} ( has to | have to | needs to | need to | must | should | ought to ) be [ done | moved to ] [ at | on | for | by ] {text?} [ , ] ( not | instead of | rather than ) {after}",
             "{item} ( has to | have to | needs to | need to | must ) be [ at | on | for ] {text}",
             "{item} ( has to | have to | needs to | need to | must | should ) be ( done | finished | ready | sorted | completed | <past> ) ( by | on | before | until | till ) {text}",

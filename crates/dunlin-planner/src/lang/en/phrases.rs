@@ -161,7 +161,7 @@ pub(crate) const FOREIGN: &str = "timer timers alarm alarms calendar calendars p
      pictures file files folder folders app apps device devices setting settings wifi bluetooth network screen minutes minute hours hour \
      seconds second degrees degree funds payee payees caption captions user users tweet tweets facebook twitter instagram status process \
      subscription subscriptions recording recordings dvr speaker speakers socket sockets vacuum robot \
-     notification notifications history profile language voice conversation chat query session schedule insurance";
+     notification notifications history profile language voice conversation chat query session schedule insurance comment comments";
 
 /// Things with which people are done that are no todos: "complete my order", "cancel the subscription".
 pub(crate) const TRADE: &str = "order orders purchase purchases checkout transaction transactions payment payments package packages \
@@ -264,7 +264,7 @@ pub(crate) const ECHO: &str = "[ so | tell me | and ] ( when | what | what date 
      ( what | how much ) does ( that | it | this ) ( make | come to | equal | add up to ) | ( what | which ) ( day | date | weekday | time ) ( that | it ) is";
 
 /// Why something is asked for, said after it; the planner leaves it aside.
-pub(crate) const REASON_AFTER: &str = "[ ; | , | . | - ] ( because | cuz | coz ) {text} | [ ; | , | . | - ] ( because | cause | cuz | coz | since | as | seeing as | seeing that ) ( i | im | we | were | its | it | they | the | there | theres | my | our | ive | weve | id ) {text} | \
+pub(crate) const REASON_AFTER: &str = "[ ; | , | . | - ] ( because | cuz | coz ) {text} | [ ; | , | . | - ] ( because | cause | cuz | coz | cos | since | as | seeing as | seeing that ) ( i | im | we | were | its | it | they | the | there | theres | my | our | ive | weve | id | nobody | no one | everyone | everybody | someone | he | hes | she | shes | that | thats | you | youre | theyre | theyve | hes ) {text} | \
      [ ; | , | . | - | and ] ( im | i am | we are | were | weve | ive | i | we ) [ just | all | almost | have | fresh | completely ] ( out | low | running low | running out | run out | ran out ) [ ( of | on ) {text} ] | \
      ( ; | , | . | - | so | , so ) ( thats | that is | all ) [ all | now | already | been ] ( done | finished | over | sorted | bought | paid | taken care of ) [ now | already | today ] | \
      [ ; | , | . | - | so | , so ] ( its | it is | theyre | they are ) [ all | now | already | been ] ( done | finished | over | sorted | bought | paid | taken care of ) [ now | already | today ] | \

@@ -80,3 +80,6 @@ pub(crate) const TELLS_MORE: &str = "still missing remind me i we but not need";
 
 /// What goes on with another thing: "water the plants, also fetch the kids".
 pub(crate) const ALSO: &str = "also";
+
+/// How somebody goes on who has said "I also": "… need to call the bank".
+pub(crate) const MUST_FIRST: &str = "need have must should want ought";

@@ -103,6 +103,10 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
     ("<must> {item}", Reason::Lack),
     ("( dont | do not ) ( buy | get | bring | order ) [ the | any | any more | more ] {item}", Reason::NoNeed),
     (
+        "( its | it is | im | i am | were | we are | its getting ) [ far | just | way | really ] too {name} to {item}",
+        Reason::NoNeed,
+    ),
+    (
         "( im | i am | were | we are | i ll | ill | we ll | i will | we will ) [ going to | gonna ] [ be ] ( need | needing ) [ some | more ] {item}",
         Reason::Lack,
     ),

@@ -17,6 +17,7 @@ pub(crate) const SHORT_FORMS: &[(&str, &str)] = &[
     ("thx", "thanks"),
     ("wut", "what"),
     ("wats", "whats"),
+    ("wots", "whats"),
     ("wuts", "whats"),
     ("u", "you"),
     ("ya", "you"),
