@@ -112,7 +112,8 @@ impl Assembly {
         let before = self.calls.last().and_then(Call::todo);
         // "add milk and take rice off"
         // "find my packing list and take out the flip flops"
-        let opposite = intent == TodoIntent::Delete && matches!(before, Some(TodoCall::Add(_) | TodoCall::List(_)));
+        let opposite = intent == TodoIntent::Delete
+            && matches!(before, Some(TodoCall::Add(_) | TodoCall::List(_) | TodoCall::Complete(_)));
         let deleted = intent == TodoIntent::Add && matches!(before, Some(TodoCall::Delete(_)));
         // "take rice off my list and include oats"
         let goes_there = deleted && (reader.says_on(words) || reader.puts_down(words));

@@ -8,7 +8,7 @@ use crate::{
             WHERE_TO, WHO_TELLS,
         },
         conditions::WHO_DID,
-        doubts::{DONE, NOT, UNTIL},
+        doubts::{AS, DONE, NOT, ONTO, PARTS, PARTS_OR_THEN, PUT, TODO, UNTIL},
         forms,
         references::IT_OR_THEM,
     },
@@ -187,5 +187,23 @@ impl Words<'_> {
             [to, day] => self.is(to, UNTIL) && self.grammar.days.contains(day.word),
             _ => false,
         })
+    }
+
+    /// Whether an item has the end of another request in it: "milk as done, eggs as done and bread".
+    pub(super) fn tells_of_several(&self, intent: TodoIntent, item: &[Token]) -> bool {
+        let completes = intent == TodoIntent::Complete;
+        // "mark milk as done, eggs as done and bread" can be told apart.
+        let apart = |rest: &[Token]| match rest {
+            [one, two, rest @ ..] => {
+                !(self.is(one, AS) && self.is(two, DONE)) || completes && self.first_is(rest, PARTS)
+            }
+            _ => true,
+        };
+        if !(0..item.len()).all(|at| apart(item.get(at..).unwrap_or_default())) {
+            return true;
+        }
+        // "milk and todo eggs"; "delete milk and put oats on": where the second goes is not said.
+        item.len() > 3 && self.holds(item, &[PARTS, TODO])
+            || self.last_is(item, ONTO) && self.holds(item, &[PARTS_OR_THEN, PUT])
     }
 }

@@ -189,6 +189,17 @@ pub(crate) fn question<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Con
     if let Some(condition) = counted(reader, rest, false).filter(|_| !any) {
         return Some(condition);
     }
+    // "is my shopping list empty"
+    if let Some((empty, list)) = rest.split_last()
+        && reader.is(first, IS)
+        && reader.is(empty, EMPTY)
+        && let Some(name) = reader.list_said(list)
+    {
+        let list = Some(name).filter(|name| !name.is_empty());
+        let list = list.map(|name| crate::parse::text::text_of(reader.goal, name));
+        let left = Side::Count { list, open: false, due: None, tag: None };
+        return Some(Condition::Compared { left, operator: "==", right: Side::Number("0".to_owned()) });
+    }
     if !rest.iter().any(|token| token.numeric) && rest.len() > 24 {
         return None;
     }

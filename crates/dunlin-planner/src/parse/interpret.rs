@@ -4,8 +4,8 @@ use crate::{
     lang::{
         en::{
             again::OLDEST,
+            asides::SO_NEEDS,
             conditions::{DUE, EARLIER_RESULT},
-            connectors::{AND, IF, IT},
             cues::ALL,
             days::DAYS_OF_A_MONTH,
             doubts::{
@@ -13,9 +13,8 @@ use crate::{
                 ORDERED, PUT, REMIND, SLIPS, SOME_MORE, THIS, TO_A_LIST,
             },
             formulas::UNITS,
-            items::ABOUT_ALONE,
-            lists::{MADE, NEEDS, NEEDS_TO, OF, OPINION, POINTS_THERE, PUTS, THERE, WHO},
-            offers::{ASKS as ASKS_OF, INSTEAD_OF as IN_PLACE},
+            lists::{POINTS_THERE, THERE},
+            offers::INSTEAD_OF as IN_PLACE,
             orders::DOZENS,
             phrases::{EVENTS, SOME},
             places::ONE,
@@ -124,55 +123,6 @@ impl Words<'_> {
         }
         let sum = sum::written(fit.captures.get(Slot::Sum, tokens)?, self.goal)?;
         Some(Found::Request(Request::of(Asked::Sum(sum))))
-    }
-
-    /// A question about a list in any words. Few goals come to it, so it stays out of the way of the others.
-    fn loose<'t>(&self, fit: &Fit, mut request: Request<'t>, tokens: &'t [Token]) -> Found<'t> {
-        let slot = |slot| fit.captures.get(slot, tokens);
-        let around: Vec<&Token> = [Slot::Before, Slot::After].into_iter().filter_map(slot).flatten().collect();
-        let question = self.is_question(tokens);
-        let changes = !question && around.iter().any(|token| self.grammar.asks_for_change(std::slice::from_ref(token)));
-        request.anchored = false;
-        let others = !question
-            && self.is_for_others(
-                tokens,
-                slot(Slot::Before).unwrap_or_default(),
-                slot(Slot::After).unwrap_or_default(),
-            );
-        // "what's 12 gallons at 3.59 each, and is there anything on my list"
-        let reckons = around.iter().filter(|token| token.kind == TokenKind::Number).count() > 1;
-        // "check the list of ingredients on this", "who made my list"
-        let of = slot(Slot::After).is_some_and(|after| self.first_is(after, OF));
-        let made = self.first_is(tokens, WHO) && around.iter().any(|token| self.is(token, MADE));
-        // "I should get the gutters cleaned so stick that on my list" asks for no list.
-        let needs = |pair: &[Token]| matches!(pair, [need, to] if self.is(need, NEEDS) && !self.is(to, NEEDS_TO));
-        let puts = !question && (tokens.iter().any(|token| self.is(token, PUTS)) || tokens.windows(2).any(needs));
-        // "is there rice on my list, because if there isn't I need some"
-        let hangs = slot(Slot::After).is_some_and(|after| self.any_is(after, IF));
-        let changes =
-            changes || hangs || puts || others || of || made || self.is_no_list_of_ones_own(tokens, slot(Slot::Name));
-        // "when there is a haircut on my list mark it done"
-        let order = |pair: &[Token]| matches!(pair, [verb, it] if self.grammar.asks_for_change(std::slice::from_ref(verb)) && self.is(it, IT));
-        // "what is on my list, and take the rice off while you are there"
-        let behind = slot(Slot::After).unwrap_or_default();
-        let more =
-            behind.iter().position(|token| token.is_sign(',')).and_then(|at| behind.get(at..)).unwrap_or_default();
-        let other = more.iter().take(3).any(|token| self.grammar.asks_for_change(std::slice::from_ref(token)));
-        // "what do you think of my list"
-        let judged = tokens.windows(2).any(
-            |pair| matches!(pair, [think, of] if self.is(think, OPINION) && (self.is(of, OF) || self.is(of, ABOUT_ALONE))),
-        );
-        // "how long until christmas and put presents on my list" asks two things, and neither is the list.
-        let goes_on = |pair: &[Token]| {
-            matches!(pair, [and, next] if self.is(and, AND)
-                && (self.grammar.asks_for_change(std::slice::from_ref(next)) || self.is(next, ASKS_OF)))
-        };
-        let asks_more =
-            [Slot::Before, Slot::After].into_iter().filter_map(slot).any(|words| words.windows(2).any(goes_on));
-        let changes = changes || judged || other || asks_more || tokens.windows(2).any(order);
-        // "what day is the 18th? add the party to my list" asks two things, and one of them is no list.
-        let two = tokens.split_last().is_some_and(|(_, before)| before.iter().any(|token| token.is_sign('?')));
-        if changes || two || reckons || around.len() > 16 { Found::Nothing } else { Found::Request(request) }
     }
 
     pub(super) fn interpret<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Found<'t> {
@@ -530,6 +480,16 @@ impl Words<'_> {
         if intent == TodoIntent::Add && item.len() > 1 && self.last_is(item, NOT) {
             return Found::Nothing;
         }
+        // "tick off mail the parcel if it's on my list": the condition is no part of the todo's name.
+        if intent.acts_on_a_todo() && self.holds_a_condition(item) && !self.stands_on_a_list(item) {
+            return Found::Nothing;
+        }
+        // "we ate the peaches, more need to go on the list": what is told is no part of what is added.
+        let tells = self.grammar.is_statement(item) || item.windows(2).any(|pair| self.begins(pair, SO_NEEDS));
+        let stands_first = tokens.first().map(|first| first.span) == item.first().map(|first| first.span);
+        if adds_one(intent) && stands_first && item.len() > 3 && tells {
+            return Found::Nothing;
+        }
         let bare = !request.same_list && !request.open && self.is_bare(tokens, item);
         if bare && matches!(intent, TodoIntent::Add | TodoIntent::Delete | TodoIntent::Complete) {
             request.anchored = false;
@@ -589,4 +549,8 @@ impl Words<'_> {
             false => Found::Nothing,
         }
     }
+}
+
+const fn adds_one(intent: TodoIntent) -> bool {
+    matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral)
 }

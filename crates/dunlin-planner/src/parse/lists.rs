@@ -4,7 +4,7 @@ use crate::{
     context::OnList,
     lang::{
         en::{
-            conditions::{ALL_OR_NOTHING, LEFT_OR_ELSE, MY_LIST, ON_A_LIST},
+            conditions::{ALL_OR_NOTHING, LEFT_OR_ELSE, MY_LIST, ON_A_LIST, TO_DO, TODOS},
             doubts::{A, LIST, LIST_NOUNS},
             filters::{DONE, OPEN},
             items::ONES,
@@ -32,7 +32,10 @@ pub(super) const MOST_OF_A_NAME: usize = 2;
 impl Words<'_> {
     /// The name of the list of one's own that words are; the list without one has none in it.
     pub(super) fn list_said<'t>(&self, words: &'t [Token]) -> Option<&'t [Token]> {
-        let plain = words.len() == MY_LIST.len() && self.begins(words, MY_LIST);
+        // "my list", "my to do list"
+        let kind = words.iter().skip(1).take_while(|token| self.is(token, TODOS) || self.is(token, TO_DO)).count();
+        let bare = |at: usize, run: usize| MY_LIST.get(run).is_some_and(|known| self.is_at(words, at, known));
+        let plain = words.len() == MY_LIST.len() + kind && bare(0, 0) && bare(kind + 1, 1);
         if plain { words.get(..0) } else { self.grammar.name_of_list(words) }
     }
 

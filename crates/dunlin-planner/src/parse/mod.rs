@@ -24,6 +24,7 @@ mod leave_out;
 pub(crate) mod limits;
 pub(crate) mod lines;
 mod lists;
+mod loose;
 mod memo;
 mod no_words;
 pub(crate) mod onto_it;

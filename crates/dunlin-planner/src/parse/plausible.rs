@@ -7,12 +7,11 @@ use crate::{
             connectors::{IT, TICKS},
             doubts::{
                 A_DAY, A_LIST, A_THING_OF, A_TODO, A_TODO_OR_TO, ABOUT, ADD, AFTER_LIST, ARTICLES, ARTICLES_AND_ALL,
-                AS, BEFORE_A_THING, BEFORE_A_TIME, BEFORE_WHETHER, CALLED, CONDITION, DO, DO_WHO, DONE, Doubt,
-                EVERYTHING, EVERYTHING_WORDS, FROM_A_PLACE, GOES_ON, I_AM, IN_ITS_PLACE, INSTEAD, KEEPS, LATEST, LIST,
+                BEFORE_A_THING, BEFORE_A_TIME, BEFORE_WHETHER, CALLED, CONDITION, DO, DO_WHO, DONE, Doubt, EVERYTHING,
+                EVERYTHING_WORDS, FROM_A_PLACE, GOES_ON, I_AM, IN_ITS_PLACE, INSTEAD, KEEPS, LATEST, LIST,
                 LISTS_OF_ONES_OWN, LISTS_OR_FROM, MORE, NOT, NUMBERS, OF_TODOS_AND_LISTS, OFF, ON_OR_OFF, ONE_MORE,
-                ONTO, OTHER, PARTS, PARTS_OR_THEN, PICKED, POINTS, PUT, Place, QUESTION, REMIND, REMINDER,
-                REMINDER_OR_ME, SETS, SPEAKS_OF_ONE, SWAPS, Spared, TAG_NAMES, TAGS, TELLS_OF_DEEDS, TO, TO_A_PLACE,
-                TODO, TOGETHER, TOGETHER_FIRST, WHICH_OF_MINE, YOUR,
+                OTHER, PICKED, POINTS, Place, QUESTION, REMIND, REMINDER, REMINDER_OR_ME, SETS, SPEAKS_OF_ONE, SWAPS,
+                Spared, TAG_NAMES, TAGS, TELLS_OF_DEEDS, TO, TO_A_PLACE, TOGETHER, TOGETHER_FIRST, WHICH_OF_MINE, YOUR,
             },
             phrases::{AND, KEPT, SECOND_THOUGHTS},
             places::BOTH,
@@ -183,7 +182,9 @@ impl Words<'_> {
         }
         // "add a dozen eggs" can be nothing else, unless it is kept elsewhere.
         let world = [&self.grammar.trade, &self.grammar.foreign];
-        let some = || self.first_is(item, A_THING_OF) || before.is_some_and(|before| self.is(before, A_THING_OF));
+        let plain = !item.iter().any(|token| token.is_sign(',') || self.is(token, TO));
+        let some =
+            || plain && (self.first_is(item, A_THING_OF) || before.is_some_and(|before| self.is(before, A_THING_OF)));
         let own = || !item.iter().any(|token| world.iter().any(|words| words.contains(token.word)));
         let adds = matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral);
         // "put the boiler service in for 9 december"
@@ -293,24 +294,6 @@ impl Words<'_> {
         let both = usize::from(self.first_is(item, BOTH));
         let each = || crate::parse::parts::parts(self, item.get(both..).unwrap_or_default());
         stands(item) || item.len() > 2 && each().len() > 1 && each().iter().all(|part| stands(part))
-    }
-
-    /// Whether an item has the end of another request in it: "milk as done, eggs as done and bread".
-    pub(super) fn tells_of_several(&self, intent: TodoIntent, item: &[Token]) -> bool {
-        let completes = intent == TodoIntent::Complete;
-        // "mark milk as done, eggs as done and bread" can be told apart.
-        let apart = |rest: &[Token]| match rest {
-            [one, two, rest @ ..] => {
-                !(self.is(one, AS) && self.is(two, DONE)) || completes && self.first_is(rest, PARTS)
-            }
-            _ => true,
-        };
-        if !(0..item.len()).all(|at| apart(item.get(at..).unwrap_or_default())) {
-            return true;
-        }
-        // "milk and todo eggs"; "delete milk and put oats on": where the second goes is not said.
-        item.len() > 3 && self.holds(item, &[PARTS, TODO])
-            || self.last_is(item, ONTO) && self.holds(item, &[PARTS_OR_THEN, PUT])
     }
 
     /// Whether the words begin as a question does; "do dishes" is none.

@@ -327,7 +327,7 @@ fn goes_on_with(
             || instead
             || taken_off
             || looked
-            || earlier.todo() == Some(TodoIntent::Add) && deletes)
+            || matches!(earlier.todo(), Some(TodoIntent::Add | TodoIntent::Complete)) && deletes)
 }
 
 /// Whether words begin a request, where what they are beside the words before them tells it; nothing where they must be read.

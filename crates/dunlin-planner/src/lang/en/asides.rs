@@ -85,3 +85,14 @@ pub(crate) const LACKING: &[&[&str]] = &[
 ];
 /// What is there no more is not wanted: "no more rice, add oats instead".
 pub(crate) const NO_MORE: &[&str] = &["no", "more"];
+
+/// What may begin a change as well as a question: "get cheddar off the list", "let's have rice on the list".
+pub(crate) const GETS: &str = "get have let lets put";
+pub(crate) const BEFORE_A_LIST: &str = "on onto off out from to in of";
+/// What is asked for all the same: "get me everything on my list".
+pub(crate) const ASKED_FOR: &str =
+    "what whats everything all things stuff anything whatever me us contents items rundown";
+/// What narrows the todos that are asked for.
+pub(crate) const NARROWS: &str = "that which with without having whose";
+/// What is told before what is needed: "sam is coming so wrap the present".
+pub(crate) const SO_NEEDS: &[&str] = &["coming here ready empty broken full gone late due away on", "so"];

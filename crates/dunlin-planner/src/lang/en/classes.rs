@@ -233,7 +233,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "askif",
-        "see | check | tell me | look | find out | let me know | confirm | verify | know | look and see | check and see | look to see | i wonder | im wondering | i am wondering | i was wondering | wondering | wonder | just wondering | im not sure",
+        "see | check | tell me | look | look and see | find out | let me know | confirm | verify | know | look and see | check and see | look to see | i wonder | im wondering | i am wondering | i was wondering | wondering | wonder | just wondering | im not sure",
     ),
     (
         "back",

@@ -9,6 +9,8 @@ pub(crate) const OPENINGS: &[&[&str]] = &[
     &["assuming provided providing supposing", "that"],
     &["assuming provided providing supposing"],
     &["in", "case"],
+    &["in", "the", "event", "that"],
+    &["in", "the", "event"],
     &["as so", "long", "as"],
     &["on", "condition", "that"],
 ];
@@ -188,7 +190,7 @@ pub(crate) const MAKE_SURE: &[&str] = &["make be", "sure"];
 
 /// Conditions about a list: what they say of the todo named in {item}, and whether they say it is there.
 pub(crate) const CONDITIONS: &[(&str, bool)] = &[
-    ("( needed | necessary | required | missing | not )", false),
+    ("( needed | necessary | required | missing | not | absent )", false),
     ("( thats | that is ) not [ already | yet ] [ <on> <list> | <on> it | there | <on> there ]", false),
     ("( thats | that is ) missing", false),
     (
@@ -237,7 +239,7 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
         false,
     ),
     ("{item?} ( is | are ) missing [ <from> <list> ]", false),
-    ("( its | it is | theyre | they are ) missing [ <from> <list> | there | <on> there ]", false),
+    ("( its | it is | theyre | they are ) ( missing | absent | gone ) [ <from> <list> | there | <on> there ]", false),
     ("no", false),
     (
         "( it | they | that | those | i | we ) ( hasnt | has not | havent | have not | isnt | is not | arent | are not | wasnt | was not | werent | were not | doesnt | does not ) [ been ] [ yet | already | there ]",

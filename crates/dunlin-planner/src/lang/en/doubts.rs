@@ -96,6 +96,14 @@ pub(crate) const DOUBTS: &[Doubt] = &[
     ),
     row(
         adds,
+        Spared::Nothing,
+        (Place::Start, &["if unless", "needed necessary required not absent missing it its theyre they"]),
+        ("a condition: \"add if needed\"", "if needed"),
+    ),
+    row(adds, Spared::Nothing, (Place::Start, &["and or"]), ("the end of another thought", "and pita taken off")),
+    row(adds, Spared::Nothing, (Place::Whole, &["in on up down off there here out"]), ("where it goes", "in")),
+    row(
+        adds,
         Spared::Singular,
         (Place::Anywhere, &["to in", "the its", "note notes description details comment", "of for"]),
         ("a note on another todo", "bring cash to the note of rent"),

@@ -16,7 +16,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "how ( many | much ) [ more | other | <things> | more <things> ] ( is | are | do i have ) [ still ] ( left | there | remaining ) [ to do ] <on> <list>",
             "( give me | tell me | whats | what is | show me | get me ) [ the | a ] ( number | count | total number | total ) of [ <det> ] <things> [ <on> <list> ]",
             "how many <things> [ are there | are | are left | remain | left | are pending | is there ] [ <todo_> ] [ <on> <list> ] [ {when} ]",
-            "[ <ask> ] how many ( <things> | different things ) ( are | do i have | have i | i have ) ( on | left on | in ) ( <list> | it ) [ {when} ]",
+            "[ <ask> ] how many ( <things> | different things ) ( are | do i have | have i | i have ) ( on | left on | in ) ( <list> | it | there ) [ {when} ]",
             "[ <ask> ] how many <things> ( it has | does it have | it contains | does it contain ) [ now | on it ]",
             "how ( long | big ) is <list>",
             "[ <ask> ] how many [ of <det> ] [ <things> | todos | of them ] ( are | do i have that are | have i got that are | i have that are ) {when:overdue} [ <on> <list> ]",

@@ -302,7 +302,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "<delete> {pos} [ <from> ( <list> | it | there ) ]",
             "( take | strike | scratch ) {pos} off",
             "<take> {pos} <from> ( <list> | it )",
-            "( take off | take out ) {item} [ <backoff> ]",
+            "( take off | take out | get rid of | scratch off | scratch out | cross out | strike off | strike out ) {item} [ <backoff> ]",
             "<take> {item?} ( off | off of | from | out of | of | away from ) <list> [ {when} ]",
             "( <delete> | <take> ) {item?} off the face of <list>",
             "<deletebare> {item}",
