@@ -35,7 +35,8 @@ pub(super) fn named(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum>
     // "what's 15% of 62? add that to my list as tip" asks for two things.
     if tokens.len() > MOST_WORDS
         || words.iter().any(|word| holds(OF_A_LIST, word))
-        || !tokens.iter().any(|token| token.numeric || token.kind == TokenKind::Number)
+        || !(tokens.iter().any(|token| token.numeric || token.kind == TokenKind::Number)
+            || words.iter().any(|word| number::is_count(word)))
     {
         return None;
     }

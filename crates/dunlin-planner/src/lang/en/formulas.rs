@@ -106,6 +106,7 @@ const RECTANGLE: &str =
 const BOX: &str = "box | cuboid | tank | prism | crate | room | pool | aquarium | container";
 const GREATER: &str = "bigger | larger | greater | higher | longer | heavier | taller | dearer";
 const LESSER: &str = "smaller | lower | less | shorter | lighter | cheaper | fewer";
+const ONE_IS: &str = "if one costs | if one is | if one weighs | when one costs | if one takes | if one needs";
 const EDGE: &str = "perimeter | circumference";
 
 /// An annuity: what is paid each month until nothing is owed, at an interest of {1} percent a year over {2} years.
@@ -592,6 +593,12 @@ pub(crate) const FORMULAS: &[Formula] = &[
         says: &["how many", "make | makes | fill | fills | are in | fit in | fit into | go into | equal"],
         needs: &[PLAIN, MADE_OF],
         gives: "{1} / {0}",
+    },
+    // "if one costs four, how much are nine"
+    Formula {
+        says: &[ONE_IS, "how much | what do | what will | what would", "! % | percent | left | change | more | less"],
+        needs: &[PLAIN, PLAIN],
+        gives: "{0} * {1}",
     },
     // What one costs of those that cost so much together.
     Formula {
