@@ -4,6 +4,7 @@
 //! expression already is passed on as it was typed. The calculator does the arithmetic; nothing is computed here.
 
 pub(crate) mod calculator;
+mod clock;
 mod deal;
 mod equation;
 mod expression;
@@ -57,6 +58,9 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
     }
     let lower = lower_words(trimmed, goal);
     let mut words: Vec<&str> = lower.iter().map(String::as_str).collect();
+    if let Some(sum) = clock::sum(&words, trimmed, goal) {
+        return Some(sum);
+    }
     if says_time_of_day(trimmed, goal) {
         return None;
     }
