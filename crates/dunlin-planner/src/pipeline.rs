@@ -64,10 +64,11 @@ const MOST_MENDED: u8 = 3;
 type SayAnew = fn(&mut Reader<'_>, &[Token]) -> Option<Vec<Token>>;
 
 /// The ways in which words are put anew, one after the other.
-const SAID_ANEW: [SayAnew; 32] = [
+const SAID_ANEW: [SayAnew; 33] = [
     lines::as_todos,
     wishes::with_wishes_ordered,
     in_full::without_by_the_way,
+    in_full::with_letters_joined,
     own_lists::with_own_lists_said,
     again::with_statements_asked,
     again::with_answers_fronted,

@@ -14,7 +14,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("lang", &["matching", "model"]),
     ("lex", &["lang", "matching", "model"]),
     ("spelling", &["lang", "lex", "model"]),
-    ("sum", &["lang", "lex", "model"]),
+    ("sum", &["lang", "lex", "model", "spelling"]),
     ("dates", &["lang", "model"]),
     ("phrase", &["dates", "lang", "model", "spelling"]),
     ("context", &["dates", "phrase"]),

@@ -7,10 +7,12 @@ use dunlin_date::{DateOptions, Now, ReadingKind};
 
 use crate::{
     lang::{
+        en::dates::MINUTES,
         en::days::{
             A_LENGTH, A_TODO, AT_A_TIME, AT_FIRST, BEFORE_NOON, EVENINGS, EVERY, FEASTS, FIRST_THING, FROM_NOW, IN_THE,
             LED_BY, MORNINGS, NO_THING, OFF, OPEN_ENDS, PARTS, WEEKDAYS,
         },
+        en::sums::HOURS_BEFORE_MINUTES,
         holds,
     },
     model::chip::ChipKind,
@@ -245,7 +247,18 @@ const SOME_DAY: &str = "2026-01-01T00:00";
 /// A length of time as the todo tool takes one: "3 days", "week" as "a week".
 pub(crate) fn length(text: &str) -> Option<String> {
     let fits = |by: &String| dunlin_date::postpone(SOME_DAY, by).is_some();
-    [text.to_owned(), [A_LENGTH, text].concat()].into_iter().find(fits).filter(|_| !text.starts_with('-'))
+    let said = [Some(text.to_owned()), Some([A_LENGTH, text].concat()), with_minutes(text)];
+    said.into_iter().flatten().find(fits).filter(|_| !text.starts_with('-'))
+}
+
+/// "3 hours 45": what stands bare behind hours are minutes.
+fn with_minutes(text: &str) -> Option<String> {
+    let mut words = text.split_whitespace().rev();
+    let (last, unit) = (words.next()?, words.next()?.to_ascii_lowercase());
+    let minutes = last.len() < 3 && last.parse::<u8>().is_ok_and(|minutes| minutes < 60);
+    let hours =
+        HOURS_BEFORE_MINUTES.split(' ').any(|hours| unit.trim_start_matches(|c: char| c.is_ascii_digit()) == hours);
+    (minutes && hours).then(|| [text, " ", MINUTES].concat())
 }
 
 fn after(span: &str) -> String {

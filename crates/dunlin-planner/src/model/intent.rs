@@ -36,6 +36,14 @@ pub(crate) enum DayIntent {
     Leave,
     /// When it is over that begins at a time and takes so long.
     Arrive,
+    /// When it ends that began on a day and lasts so long.
+    RunsOut,
+    /// When so much of something will have passed that has lasted so long.
+    Reaches,
+    /// How old somebody will be.
+    AgeThen,
+    /// How long it is from when something begins to when it ends, on a clock.
+    Lasts,
     /// Which day of the week, or which date, a day is.
     DayOf,
     /// What time it is somewhere.

@@ -130,6 +130,10 @@ fn in_full(reader: &mut Reader<'_>, tokens: &[Token], at: usize) -> Option<InFul
     let told = TELL_ME.iter().find(|run| reader.begins(rest, run)).map_or(0, |run| run.len());
     let asked = rest.get(told..)?;
     let (again, length) = asked_again(reader, asked)?;
+    // "my birthday is 2 april, how many weeks is that" is one question as it stands.
+    if matches!(again, Again::Until(_)) && tokens.len() <= LONGEST_WHOLE && tells_a_day(reader, tokens) {
+        return None;
+    }
     let counts = reader.holds(before, HOW_MANY);
     let first = asked.first()?;
     let all = |reader: &Reader<'_>, words: &[&str]| -> Vec<Token> {
@@ -151,6 +155,9 @@ fn in_full(reader: &mut Reader<'_>, tokens: &[Token], at: usize) -> Option<InFul
     };
     Some(InFull { from: at, to: at + told + length, words })
 }
+
+/// The longest question that has in it what it is about.
+const LONGEST_WHOLE: usize = 24;
 
 /// What is asked about what was said just before.
 enum Again {

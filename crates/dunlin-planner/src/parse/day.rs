@@ -7,8 +7,8 @@ use crate::{
     lang::en::{
         connectors::IF,
         dates::{
-            A_DAY, A_MONTH, AGE, AGO, AT_WORK, DAY_UNITS, DAYS_UNIT, EACH_WEEKDAY, HOURS, HOW_LONG, MINE, MINUTES,
-            MONTHS, MONTHS_UNIT, NOW, ON, THE_DAY_BEFORE, TODAY, WEEKDAYS, WEEKS, YEARS, YEARS_UNIT,
+            A_DAY, A_MONTH, AGE, AGO, AT_WORK, BIRTHDAY, DAY_UNITS, DAYS_UNIT, EACH_WEEKDAY, HOURS, HOW_LONG, MINE,
+            MINUTES, MONTHS, MONTHS_UNIT, NOW, ON, THE_DAY_BEFORE, TODAY, WEEKDAYS, WEEKS, YEARS, YEARS_UNIT,
         },
     },
     model::{
@@ -18,6 +18,7 @@ use crate::{
         token::{Token, TokenKind, span_of},
     },
     parse::{
+        day_tales,
         text::{text_of, without_possessive},
         words::Words,
         zones,
@@ -66,6 +67,9 @@ pub(crate) fn call(reader: &Words<'_>, intent: DayIntent, words: &[Token], slots
         }
         DayIntent::DaysSince => {
             let from = past(&text_day()?, &today);
+            // "my birthday is 2 april, how old does that make me" does not say of which year.
+            let dated = text?.iter().any(|token| token.numeric && token.span.len() == "1990".len());
+            (dated || !reader.any_is(words, BIRTHDAY)).then_some(())?;
             let aged = reader.any_is(words, AGE) && !reader.any_is(words, DAYS_UNIT);
             let unit = match unit(reader, words, text) {
                 Unit::Days if aged => Unit::Years,
@@ -87,7 +91,7 @@ pub(crate) fn call(reader: &Words<'_>, intent: DayIntent, words: &[Token], slots
             Some(DayCall::Shift { from, by: signed(by, intent == DayIntent::DayBefore) })
         }
         DayIntent::DayIn => {
-            let ago = reader.last_is(words, AGO);
+            let ago = reader.any_is(words, AGO);
             let by = length()?;
             let from = if is_of_clock(&by) { now.to_text() } else { today };
             Some(DayCall::Shift { from, by: signed(by, ago) })
@@ -96,6 +100,10 @@ pub(crate) fn call(reader: &Words<'_>, intent: DayIntent, words: &[Token], slots
             let (from, by) = time_and_length(reader, item?)?;
             Some(DayCall::Shift { from, by: signed(by, intent == DayIntent::Leave) })
         }
+        DayIntent::RunsOut => day_tales::runs_out(reader, words),
+        DayIntent::Reaches => day_tales::reaches(reader, item?, text?),
+        DayIntent::AgeThen => day_tales::age_then(reader, item?, text?),
+        DayIntent::Lasts => day_tales::lasts(reader, item?, text?),
         DayIntent::DayOf => match when {
             Some(year) => in_year(reader, text?, year).map(|from| DayCall::Day { from }),
             None => text_day().map(|from| DayCall::Day { from }),
@@ -229,7 +237,7 @@ fn in_year(reader: &Words<'_>, text: &[Token], year_said: &[Token]) -> Option<St
 }
 
 /// The first day of a month or year, and the first one after it.
-fn period(reader: &Words<'_>, words: &[Token], now: Now) -> Option<(String, String)> {
+pub(super) fn period(reader: &Words<'_>, words: &[Token], now: Now) -> Option<(String, String)> {
     let this = now.date_text();
     let of_year = |year: u16| Some((format!("{year:04}-01-01"), format!("{:04}-01-01", year.checked_add(1)?)));
     if let Some(year) = year(reader, words) {
@@ -263,9 +271,17 @@ fn year(reader: &Words<'_>, words: &[Token]) -> Option<u16> {
 }
 
 /// The day that words are, and nothing else than a day.
-fn day(reader: &Words<'_>, words: &[Token], now: Now) -> Option<String> {
+pub(super) fn day(reader: &Words<'_>, words: &[Token], now: Now) -> Option<String> {
     if matches!(words, [only] if reader.is(only, TODAY)) {
         return Some(now.date_text());
+    }
+    // "1 january this year"
+    if let Some((text, year_said)) = words.len().checked_sub(2).and_then(|at| words.split_at_checked(at))
+        && !text.is_empty()
+        && year(reader, year_said).is_some()
+        && let Some(day) = in_year(reader, text, year_said)
+    {
+        return Some(day);
     }
     let said = text_of(reader.goal, words);
     let said = said.trim_end_matches(['?', '.', '!']).trim();
@@ -346,7 +362,7 @@ fn span(reader: &Words<'_>, item: &[Token], text: &[Token], now: Now) -> Option<
 }
 
 /// The day itself when it is past, or the same day a year before.
-fn past(day: &str, today: &str) -> String {
+pub(super) fn past(day: &str, today: &str) -> String {
     if day <= today {
         return day.to_owned();
     }

@@ -13,7 +13,7 @@ use crate::{
         pauses::{COMMA, IT},
         places::ALSO,
     },
-    model::token::{Token, TokenKind},
+    model::token::{Token, TokenKind, UNKNOWN},
     parse::{
         again::{begins_anew, word},
         reader::Reader,
@@ -21,8 +21,41 @@ use crate::{
     },
 };
 
+/// The least letters of a word that is said by them.
+const LEAST_LETTERS: usize = 3;
+
 /// The most words of a todo that such a goal names.
 const LONGEST: usize = 8;
+
+/// The goal with words that are said by their first letters, "d.o.b.", as one word each. Nothing where there are none that the grammar
+/// knows.
+pub(crate) fn with_letters_joined(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let letter = |at: usize| {
+        let word = tokens.get(at).filter(|token| token.kind == TokenKind::Word && token.span.len() == 1);
+        word.is_some() && tokens.get(at + 1).is_some_and(|point| point.is_sign('.') && point.glued)
+    };
+    let glued = |at: usize| tokens.get(at).is_some_and(|token| token.glued);
+    let mut words = Vec::with_capacity(tokens.len());
+    let (mut at, mut joined) = (0, false);
+    while let Some(token) = tokens.get(at) {
+        let mut end = at;
+        while letter(end) && (end == at || glued(end)) {
+            end += 2;
+        }
+        let span = tokens.get(end.wrapping_sub(1)).map_or(token.span, |last| token.span.cover(last.span));
+        let said = span.of(reader.goal).replace('.', "").to_lowercase();
+        let known = reader.grammar.vocabulary().id(&said);
+        if end >= at + LEAST_LETTERS * 2 && known != UNKNOWN {
+            words.push(Token { span, word: known, ..*token });
+            (at, joined) = (end, true);
+        } else {
+            words.push(*token);
+            at += 1;
+        }
+    }
+    joined.then(|| reader.give_places(&mut words))?;
+    Some(words)
+}
 
 /// The goal with a question about a day, and what hangs on its answer, as a condition. Nothing where it asks no such question.
 pub(crate) fn with_conditions_in_full(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {

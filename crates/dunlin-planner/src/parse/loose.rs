@@ -3,7 +3,7 @@
 use crate::{
     lang::{
         en::{
-            asides::{ASKED_FOR, BEFORE_A_LIST, GETS, NARROWS},
+            asides::{ASKED_FOR, BEFORE_A_LIST, GETS, NARROWS, WHO_ASKS},
             connectors::{AND, IF, IT},
             items::ABOUT_ALONE,
             lists::{MADE, NEEDS, NEEDS_TO, OF, OPINION, PUTS, WHO},
@@ -42,8 +42,9 @@ impl Words<'_> {
         let needs = |pair: &[Token]| matches!(pair, [need, to] if self.is(need, NEEDS) && !self.is(to, NEEDS_TO));
         // "get cheddar off the list", "let's have a blank slate on my list", "can we have rice on the list"
         let before = slot(Slot::Before).unwrap_or_default();
-        let gets = !question
-            && self.first_is(self.grammar.without_courtesy(tokens), GETS)
+        let said = self.grammar.without_courtesy(tokens);
+        let gets = self.first_is(said, GETS)
+            && !self.is_at(said, 1, WHO_ASKS)
             && self.last_is(before, BEFORE_A_LIST)
             && !self.any_is(before, ASKED_FOR);
         // "the todos that have a priority": what narrows them is not left out.

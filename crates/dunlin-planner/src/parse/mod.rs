@@ -10,6 +10,7 @@ pub(crate) mod condition;
 pub(crate) mod connector;
 pub(crate) mod correct;
 pub(crate) mod day;
+mod day_tales;
 mod deed;
 mod done_by_me;
 pub(crate) mod due;

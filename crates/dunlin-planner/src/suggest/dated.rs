@@ -5,8 +5,8 @@ use crate::{
     lang::en::{
         connectors::AND,
         offers::{
-            self, A_DAY_ASKED, BORN_THEN, HOW_LONG_UNTIL, HOW_MANY_DAYS, HOW_OLD, JOINS_A_DAY, SPAN_BEGINS,
-            SPAN_GOES_ON,
+            self, A_DAY_ASKED, BEFORE_AN_HOUR, BORN_THEN, HOW_LONG, HOW_LONG_UNTIL, HOW_MANY_DAYS, HOW_OLD,
+            JOINS_A_DAY, SPAN_BEGINS, SPAN_GOES_ON,
         },
     },
     lex::tokenize,
@@ -21,6 +21,9 @@ use crate::{
 const LONGEST: usize = 24;
 const LONGEST_DAY: usize = 7;
 
+/// How many hours lie before noon.
+const NOON: u8 = 12;
+
 /// The question in plain words.
 pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     if !(3..=LONGEST).contains(&words.len()) {
@@ -31,7 +34,32 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         let mut numbers = words.iter().filter(|token| token.kind == TokenKind::Number);
         numbers.all(|token| goal.contains(token.span.of(reader.goal)))
     };
-    in_plain_words(reader, words).filter(holds_all)
+    by_clock(reader, words).or_else(|| in_plain_words(reader, words).filter(holds_all))
+}
+
+/// "we leave at 10 and arrive at 2, how long is that": two bare hours, of which the second comes after the first.
+fn by_clock(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let dated = words.iter().any(|token| reader.grammar.days.contains(token.word));
+    (!dated && HOW_LONG.iter().any(|run| reader.holds(words, run))).then_some(())?;
+    let (mut found, mut at) = (Vec::new(), 0);
+    while let Some(token) = words.get(at) {
+        if !reader.grammar.is_numeric(token) {
+            at += 1;
+            continue;
+        }
+        let led = at.checked_sub(1).is_some_and(|before| reader.is_at(words, before, BEFORE_AN_HOUR));
+        let minutes = words.get(at + 1).filter(|sign| sign.is_sign(':') && sign.glued).and_then(|_| words.get(at + 2));
+        let said =
+            minutes.map_or(token.span, |minutes| token.span.cover(minutes.span)).of(reader.goal).replace('.', ":");
+        let (hour, minute) = said.split_once(':').unwrap_or((&said, "00"));
+        let hour: u8 = hour.parse().ok().filter(|hour| led && *hour < 24 && minute.len() == 2)?;
+        found.push((hour, minute.to_owned()));
+        at += if minutes.is_some() { 3 } else { 1 };
+    }
+    let [one, other] = found.as_slice() else { return None };
+    let later = if other > one || other.0 >= NOON { other.0 } else { other.0 + NOON };
+    let goal = offers::time_between(&format!("{}:{}", one.0, one.1), &format!("{later}:{}", other.1));
+    is_request(reader, &goal).then_some(goal)
 }
 
 fn in_plain_words(reader: &Words<'_>, words: &[Token]) -> Option<String> {

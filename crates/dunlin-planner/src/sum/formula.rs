@@ -12,10 +12,10 @@ use crate::{
         en::connectors::BEGINNERS,
         en::formulas::{
             ADDED_SHARE, ADDING, ADVERBS_OF_PERIODS, AND, AROUND, ARTICLES, ASKING, ASKS, ASKS_PRICE, AT_PRICE,
-            BEFORE_AMOUNT, BEFORE_THING, BUYING, BY, COINS, COUNTED_IN, EACH, FOR_SO_MANY, FORMULAS, Formula, GOING_ON,
-            HOW_MANY, HUNDREDTHS, IN_PERCENT, IN_UNIT, KM_PER_HOUR, KMH, LINKS, NO_THING, NO_WHOLE, Needed, OF_A_LIST,
-            OF_LENGTHS, OPENING, PAID_BY, PEOPLE, PERCENT_WORDS, PERIODS, PERSON, PROPORTIONAL, SHARES_BILL, TAKES_FOR,
-            TAKING_OFF, THOUSANDS, TIMES_TAKEN, TIPS, UNITS, WITH_TIP,
+            AT_SIGN, BEFORE_AMOUNT, BEFORE_THING, BUYING, BY, COINS, COUNTED_IN, EACH, FOR_SO_MANY, FORMULAS, Formula,
+            GOING_ON, HOW_MANY, HUNDREDTHS, IN_PERCENT, IN_UNIT, KM_PER_HOUR, KMH, LINKS, NO_THING, NO_WHOLE, Needed,
+            OF_A_LIST, OF_LENGTHS, OPENING, PAID_BY, PEOPLE, PERCENT_WORDS, PERIODS, PERSON, PROPORTIONAL, SHARES_BILL,
+            TAKES_FOR, TAKING_OFF, THOUSANDS, TIMES_TAKEN, TIPS, UNITS, WITH_TIP,
         },
         en::phrases::{CALLS, DEEDS, VERBS},
         holds,
@@ -27,6 +27,9 @@ use crate::{
     sum::calculator::{self, is_expression},
 };
 
+/// What stands in a value of so many for each of a unit: "1.5625 1/m".
+const BY_A_UNIT: &str = " 1/";
+
 /// Longer questions are no names of sums.
 const MOST_WORDS: usize = 30;
 
@@ -35,7 +38,8 @@ pub(super) fn named(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum>
     // "what's 15% of 62? add that to my list as tip" asks for two things.
     if tokens.len() > MOST_WORDS
         || words.iter().any(|word| holds(OF_A_LIST, word))
-        || !tokens.iter().any(|token| token.numeric || token.kind == TokenKind::Number)
+        || !(tokens.iter().any(|token| token.numeric || token.kind == TokenKind::Number)
+            || words.iter().any(|word| number::is_count(word)))
     {
         return None;
     }
@@ -174,8 +178,10 @@ impl Question<'_> {
         let next = self.after(at);
         let before = self.words.get(..at).unwrap_or_default();
         let right_before = before.last().copied().unwrap_or_default();
+        // "250g"
+        let touching = || self.measure(at).is_some_and(|(_, unit)| holds(needed.after, &unit));
         let before = before.iter().rev().find(|word| !holds(LINKS, word)).copied().unwrap_or_default();
-        holds(needed.after, next) || holds(needed.before, before) || holds(needed.before, right_before)
+        holds(needed.after, next) || holds(needed.before, before) || holds(needed.before, right_before) || touching()
     }
 
     /// The formula with its numbers in it, when it is the one that is asked for and nothing else is said.
@@ -235,6 +241,10 @@ impl Question<'_> {
             let value = value?;
             let value = unit.map_or_else(|| value.clone(), |unit| format!("({value} {unit})"));
             expression = expression.replace(&format!("{{{place}}}"), &value);
+        }
+        // "5 for each metre" is nothing that anybody asks for.
+        if measured && calculator::preview(&expression).is_some_and(|value| value.contains(BY_A_UNIT)) {
+            return None;
         }
         let asked = asked.filter(|_| measured).map(|at| self.word(at));
         // "in feet" of an area means square feet.
@@ -333,7 +343,7 @@ impl Question<'_> {
     }
 
     /// The unit of the number that stands there, behind it or touching it.
-    fn unit(&self, at: usize) -> Option<String> {
+    pub(super) fn unit(&self, at: usize) -> Option<String> {
         let behind = || self.is_unit(at + 1).then(|| self.word(at + 1).to_owned());
         self.measure(at).map(|(_, unit)| unit).or_else(behind)
     }
@@ -396,6 +406,8 @@ impl Question<'_> {
             }
             let touching = self.measure(at).map(|(_, unit)| unit);
             let unit = touching.or_else(|| self.is_unit(at + 1).then(|| self.word(at + 1).to_owned()));
+            // "38 litres @ 1.62", but "get 2 litres of milk @ 5.30" is something to do then.
+            asked |= unit.is_some() && self.word(sign) == AT_SIGN && !may_be_a_time(&price);
             parts.push(format!("{many} * {price}"));
             at = sign + 2 + money;
             at += usize::from(holds(COINS, self.word(at)));
@@ -433,7 +445,7 @@ impl Question<'_> {
         })?;
         // What is paid for each comes first, however it was said.
         numbers.swap(0, rate);
-        let mut core = self.at_rate(&numbers, thing)?;
+        let mut core = self.in_unit_of_time_asked(self.at_rate(&numbers, thing)?, &numbers, thing)?;
         for at in extra {
             core = [&core, " + ", &self.value(at)?].concat();
         }
@@ -445,6 +457,20 @@ impl Question<'_> {
         let said = added && self.words.iter().any(|word| holds(ADDING, word));
         said.then_some(())?;
         Some(format!("{core} + {}%", self.value(share)?))
+    }
+
+    /// "45 minutes a day, 3 days a week, how many hours in 4 weeks": what is counted in one unit of time and asked for in another.
+    /// Nothing where the sum is of more than it says.
+    fn in_unit_of_time_asked(&self, core: String, numbers: &[usize], thing: bool) -> Option<String> {
+        let counted = numbers.first().filter(|_| thing).map_or("", |first| self.word(first + 1));
+        let asked = (2..self.words.len()).find(|at| (self.word(at - 2), self.word(at - 1)) == HOW_MANY);
+        let asked = asked.map_or("", |at| self.word(at));
+        if asked == counted || !holds(TIMES_TAKEN, counted) || !holds(TIMES_TAKEN, asked) {
+            return Some(core);
+        }
+        let value = self.value(*numbers.first()?)?;
+        let rest = core.strip_prefix(&value)?;
+        Some(["(", &value, " ", counted, rest, ") ", IN_UNIT, " ", asked].concat())
     }
 
     /// How many words behind a number say what it counts: "dollars" in "20 dollars an hour", and, where a thing may be counted, "pages"
@@ -478,7 +504,13 @@ impl Question<'_> {
         let unit = Some(self.word(first + 1)).filter(|unit| counted > 0 && holds(UNITS, unit));
         let value = self.value(first)?;
         let value = unit.map_or_else(|| value.clone(), |unit| [&value, " ", unit].concat());
+        // "38 miles a day, 5 days a week, how many in 4 weeks"
+        let counts = |at: usize| singular(self.word(at + 1)) == singular(by) && self.is_rate(at, 1);
+        let lasts = |at: usize, of: usize| singular(self.word(at + 1)) == singular(self.word(of + 3));
         match *numbers {
+            [_, second, third] if counts(second) && lasts(third, second) => {
+                Some(format!("{value} * {} * {}", self.value(second)?, self.value(third)?))
+            }
             [_, second] if singular(self.word(second + 1)) == singular(by) => {
                 let paid = format!("{value} * {}", self.value(second)?);
                 self.for_the_period_asked(&paid, second + 2, first + counted + 2)
@@ -515,6 +547,13 @@ impl Question<'_> {
             _ => None,
         }
     }
+}
+
+/// Whether a price may as well be a time of the day: "5", "5.30".
+fn may_be_a_time(price: &str) -> bool {
+    let (hour, minute) = price.split_once('.').unwrap_or((price, "00"));
+    let below = |part: &str, most: u8| part.parse::<u8>().is_ok_and(|part| part < most);
+    below(hour, 24) && minute.len() == 2 && below(minute, 60)
 }
 
 /// What one of them is called.

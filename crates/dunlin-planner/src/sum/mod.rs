@@ -4,6 +4,7 @@
 //! expression already is passed on as it was typed. The calculator does the arithmetic; nothing is computed here.
 
 pub(crate) mod calculator;
+mod clock;
 mod deal;
 mod equation;
 mod expression;
@@ -13,6 +14,7 @@ mod measures;
 pub(crate) mod number;
 mod order;
 mod tale;
+mod things;
 
 use std::ops::Range;
 
@@ -20,7 +22,7 @@ use expression::{Parser, Piece};
 
 use crate::{
     lang::{
-        en::formulas::{BEHIND_A_THING, HUNDREDTHS, NO_THING, UNITS},
+        en::formulas::{NO_THING, UNITS},
         en::numbers,
         en::orders::NEGATIVE,
         en::sums::{
@@ -35,7 +37,7 @@ use crate::{
     lex::normalize,
     model::{
         asked::{EARLIER, Sum},
-        token::{Token, TokenKind, UNKNOWN, span_of},
+        token::{Token, TokenKind, span_of},
     },
     sum::calculator::is_expression,
 };
@@ -51,11 +53,17 @@ pub(crate) fn is_word(word: &str) -> bool {
 pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
     let trimmed = trim(tokens);
     let source = span_of(trimmed).of(goal).trim();
-    if source.is_empty() || trimmed.len() > 2_000 || says_time_of_day(trimmed, goal) {
+    if source.is_empty() || trimmed.len() > 2_000 {
         return None;
     }
     let lower = lower_words(trimmed, goal);
     let mut words: Vec<&str> = lower.iter().map(String::as_str).collect();
+    if let Some(sum) = clock::sum(&words, trimmed, goal) {
+        return Some(sum);
+    }
+    if says_time_of_day(trimmed, goal) {
+        return None;
+    }
     if let Some(sum) =
         equation::solved(source).or_else(|| run_in(trimmed, goal)).or_else(|| in_the_unit_behind(trimmed, goal))
     {
@@ -102,38 +110,11 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
         .or_else(|| written_inside(trimmed.get(start..end)?, goal, vague))
         .or_else(|| in_orders(&words, trimmed, goal))
         .or_else(|| gathered::behind(&words, trimmed, goal))
-        .or_else(|| of_things(words.get(start..end)?, trimmed.get(start..end)?, goal))
+        .or_else(|| things::counted(words.get(start..end)?, trimmed.get(start..end)?, goal))
 }
 
 /// What no number of minutes beside hours reaches.
 const MOST_MINUTES: &str = "60";
-
-/// The most things that a sum of things names.
-const MOST_THINGS: usize = 3;
-
-/// "2 dozen eggs minus 5", "12.99 x 3 plus 4.50 delivery": what is counted or paid for stands right behind its number, and
-/// changes nothing about the sum.
-fn of_things(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum> {
-    let (mut left_words, mut left) = (Vec::new(), Vec::new());
-    for (at, (word, token)) in words.iter().zip(tokens).enumerate() {
-        let before = at.checked_sub(1).and_then(|at| Some((words.get(at)?, tokens.get(at)?)));
-        let counted = before.is_some_and(|(word, token)| token.numeric || number::is_word(word));
-        let thing = token.kind == TokenKind::Word
-            && !token.numeric
-            && (token.word == UNKNOWN || grammar().trade.contains(token.word))
-            && !number::is_word(word)
-            && !is_expression(&["1 ", word].concat())
-            && !holds(HUNDREDTHS, word)
-            && words.get(at + 1).is_none_or(|next| holds(BEHIND_A_THING, next));
-        if !(counted && thing) {
-            left_words.push(*word);
-            left.push(*token);
-        }
-    }
-    (1..=MOST_THINGS).contains(&(words.len() - left.len())).then_some(())?;
-    let piece = parse(&left_words, &left, goal)?;
-    is_expression(&piece.text).then(|| composed(piece))
-}
 
 /// "how much is eighteen and nineteen together": what is named with "and" is added.
 fn together(words: &[&str], tokens: &[Token], goal: &str, inside: Range<usize>) -> Option<Sum> {
@@ -389,8 +370,11 @@ pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal:
             return Some(Sum { expression: [&all.text, " / ", &one.text].concat(), verbatim: false });
         }
     }
-    // "how many eggs are in 3 dozen"
-    if let Some(number) = number.as_ref().filter(|number| number.len == words.len() && number.text.contains('*')) {
+    // "how many eggs are in 3 dozen", but "5k in 5 minutes" asks for something else.
+    let things = !unit?.iter().any(|token| token.numeric);
+    if let Some(number) =
+        number.as_ref().filter(|number| things && number.len == words.len() && number.text.contains('*'))
+    {
         return Some(Sum { expression: number.text.clone(), verbatim: false });
     }
     // "a quarter of 3 hours"

@@ -164,12 +164,21 @@ impl Reader<'_> {
             look_up(SCALES, self.word(at + 1))?;
             at += 1;
         }
+        // Where "and" joined more to it last, and what there was before.
+        let mut joined: Option<(usize, Spoken)> = None;
         loop {
             let and = usize::from(self.word(at) == AND && spoken.may_join());
             let part = and == 1 && look_up(PARTS, self.word(at + 2)).is_some();
+            // "seven thousand and two thousand": what "and" joined is a number of its own.
+            if let Some((end, before)) = joined.as_ref().filter(|_| spoken.begins_anew(self.word(at))) {
+                (at, spoken) = (*end, before.clone());
+                break;
+            }
+            let before = (and == 1).then(|| (at, spoken.clone()));
             if part || !spoken.take(self.word(at + and), and == 1)? {
                 break;
             }
+            joined = before.or(joined);
             at += 1 + and;
         }
         if !spoken.any {
@@ -208,7 +217,7 @@ impl Reader<'_> {
 }
 
 /// A whole number while its words come in.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Spoken {
     /// What is complete: "two thousand".
     total: u128,
@@ -223,6 +232,15 @@ impl Spoken {
     /// Whether "and" can go on with the number: after hundreds and thousands only.
     fn may_join(&self) -> bool {
         self.any && (self.group >= 100 || self.total > 0) && self.group.is_multiple_of(100)
+    }
+
+    /// Whether a scale shows that the words behind the last "and" are no part of the number: "two hundred and three hundred".
+    fn begins_anew(&self, word: &str) -> bool {
+        match look_up(SCALES, word) {
+            Some(100) => self.group > 100 && !self.group.is_multiple_of(100),
+            Some(scale) => scale >= 1_000 && self.total > 0 && self.group > 0 && scale >= self.scale,
+            None => false,
+        }
     }
 
     /// Takes a word in; `Some(false)` when it is no part of the number, `None` when the number is too large.

@@ -7,7 +7,7 @@ use crate::{
             orders::{
                 ADD, ADD_UP, ALL, AND, AND_BY, AS, AS_PERCENTAGE_OF, BEGINS_WITH, BETWEEN, CHANGED_ALONE, CUBE,
                 DECIMAL_PLACES, DIVIDE, DIVIDE_BY, DOWN, FOR, FROM, FROM_OR_BETWEEN, FROM_OR_OFF, GIVES_ORDERS,
-                GOES_ON, HUNDREDTH, HUNDREDTHS_PLACES, INNER, INTEGERS, INTO, IS, IS_THE, ITSELF, JOINS_ADDED,
+                GOES_ON, HUNDRED, HUNDREDTH, HUNDREDTHS_PLACES, INNER, INTEGERS, INTO, IS, IS_THE, ITSELF, JOINS_ADDED,
                 JOINS_DIVIDED, JOINS_GATHERED, JOINS_MULTIPLIED, JOINS_SUBTRACTED, MINUS_OR_BY, MULTIPLY, MULTIPLY_BY,
                 OF, OF_OR_FROM, OF_WHAT, OFF_WHAT, ON_WHAT, PEOPLE, ROOT, ROUND, ROUND_OR_ROUNDED, ROUNDED, SQUARE,
                 SUBTRACT, TAKES, THE, THEN, THEN_ADD, THEN_SUBTRACT, THINGS_DIVIDED, TO, TO_THAT, TO_THE_NEAREST, UP,
@@ -18,6 +18,7 @@ use crate::{
         holds,
     },
     model::{asked::EARLIER, token::TokenKind},
+    sum::number,
 };
 
 impl Parser<'_> {
@@ -365,9 +366,32 @@ impl Parser<'_> {
         Some(Piece { text, tight: Tight::Product, share: false, percent: false })
     }
 
+    /// The two numbers that words from there up to the end were read as one of.
+    fn told_apart(&self, begins: usize) -> Option<Vec<Piece>> {
+        let (words, tokens) = (self.words.get(begins..)?, self.tokens.get(begins..)?);
+        let one = |from: usize, to: usize| {
+            let number = number::read(words.get(from..to)?, tokens.get(from..to)?)?;
+            (number.len == to - from && !number.fraction).then(|| Piece::atom(number.text))
+        };
+        let joints: Vec<usize> = (0..words.len()).filter(|at| words.get(*at) == Some(&AND)).collect();
+        // "one thousand and six hundred and fifty": no number has hundreds behind "and".
+        let hundreds = |joint: &usize| words.get(joint + 2) == Some(&HUNDRED);
+        let mut fits = joints.iter().filter(|joint| joints.len() == 1 || hundreds(joint));
+        let (joint, other) = (*fits.next()?, fits.next());
+        let both = [one(0, joint)?, one(joint + 1, words.len())?];
+        (self.at == self.words.len() && other.is_none()).then(|| both.to_vec())
+    }
+
     /// "5 and 3", "2, 4 and 6", put together by one sign or function.
     pub(super) fn gathered(&mut self, sign: &str) -> Option<Piece> {
+        let begins = self.at;
         let mut parts = vec![self.product()?];
+        // "the difference between seven hundred and five": of two numbers, so that "and" stands between them.
+        if sign == "-"
+            && let Some(both) = self.told_apart(begins)
+        {
+            parts = both;
+        }
         let mut last_begins = self.at;
         let mut share = None;
         loop {

@@ -1,6 +1,6 @@
 //! Sums told as a tale of any things: what they come to together, what is left, what a dose comes to.
 
-use super::formula::Question;
+use super::{calculator::preview, formula::Question};
 use crate::{
     lang::{
         en::formulas::{
@@ -55,8 +55,7 @@ impl Question<'_> {
             && self.says(ALTOGETHER)
             && !(0..self.words.len()).any(|at| self.parts(at))
             && self.is_told(ALTOGETHER);
-        let values: Option<Vec<String>> = amounts.iter().map(|at| self.value(*at)).collect();
-        values.filter(|_| fits).map(|values| values.join(" + "))
+        if fits { self.told(&amounts, " + ") } else { None }
     }
 
     /// Whether a word makes more of the amounts than parts of a whole: "3 for 5", and not "340 for the car".
@@ -78,8 +77,21 @@ impl Question<'_> {
             && self.says(LEFT)
             && !self.words.iter().any(|word| holds(NOT_TAKEN, word))
             && self.is_told(&[LEFT, TAKEN].join(" "));
-        let values: Option<Vec<String>> = amounts.iter().map(|at| self.value(*at)).collect();
-        values.filter(|_| fits).map(|values| values.join(" - "))
+        if fits { self.told(&amounts, " - ") } else { None }
+    }
+
+    /// The amounts put together by a sign; with their units where those differ: "2 kg" and "300 g".
+    fn told(&self, amounts: &[usize], sign: &str) -> Option<String> {
+        let units: Vec<Option<String>> = amounts.iter().map(|at| self.unit(*at)).collect();
+        let mut known = units.iter().flatten();
+        let first = known.next();
+        let differ = first.is_some_and(|first| known.any(|unit| unit != first));
+        let said = amounts.iter().zip(&units).map(|(at, unit)| {
+            let value = self.value(*at)?;
+            if differ { unit.as_ref().map(|unit| [&value, " ", unit].concat()) } else { Some(value) }
+        });
+        let sum = said.collect::<Option<Vec<String>>>()?.join(sign);
+        (!differ || preview(&sum).is_some()).then_some(sum)
     }
 
     /// "500 mg three times a day for 7 days"

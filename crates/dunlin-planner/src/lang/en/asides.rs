@@ -88,6 +88,8 @@ pub(crate) const NO_MORE: &[&str] = &["no", "more"];
 
 /// What may begin a change as well as a question: "get cheddar off the list", "let's have rice on the list".
 pub(crate) const GETS: &str = "get have let lets put";
+/// "have I got rice on my list" asks.
+pub(crate) const WHO_ASKS: &str = "i we you";
 pub(crate) const BEFORE_A_LIST: &str = "on onto off out from to in of";
 /// What is asked for all the same: "get me everything on my list".
 pub(crate) const ASKED_FOR: &str =

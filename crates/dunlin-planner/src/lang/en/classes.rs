@@ -110,8 +110,29 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
         "( when | what time | by when ) ( will | do | does | would | should | is | are ) ( i | we | it | that | this | they ) [ be ] ( arrive | there | arriving | get there | finish | finished | done | end | over | ready | back | home | get off | get off work | clock out | knock off | get home | be finished | finishing | ending | through )",
     ),
     (
+        "over",
+        "( run out | runs out | expire | expires | end | ends | finish | finishes | lapse | be up | be over | be done | up | over | due to end | run until | run till | come to an end | stop )",
+    ),
+    (
+        "whenover",
+        "( ( when | what day | what date | which day ) ( is | does | will | do | would | did ) ( it | that | this | they | the {name} | my {name} | our {name} ) | whens it | whens that | whens the {name} ) <over>",
+    ),
+    ("datewise", "date wise | datewise | day wise | as a date | by date"),
+    (
+        "sets",
+        "( leaves | leave | departs | depart | starts | start | begins | begin | sets | set | takes | take | left | departed | started | began | took )",
+    ),
+    (
+        "getsin",
+        "( ( gets | get | got | comes | come ) ( in | there | home | back | to {name} ) | arrives | arrive | arrived | lands | land | landed | ends | end | ended | finishes | finish | finished | reaches {name} | pulls in | docks | ( is | was ) over | returns | return | returned )",
+    ),
+    (
+        "lastshow",
+        "( how long | how longs | how many hours ) [ is | was | will | does | did | are ] ( it | that | this | the {name} | my {name} | we | i ) [ be | take | last | travelling | away | going to take | going to last | on the road ] [ in total | altogether | in all ]",
+    ),
+    (
         "born",
-        "( # | [ the | my | our | his | her ] {name} | i | he | she | it | they | we ) ( was | were | am | is | are ) born [ on | in ] | im born [ on | in ] | born [ on | in ]",
+        "( # | [ the | my | our | his | her ] {name} | i | he | she | it | they | we ) ( was | were | am | is | are ) born [ on | in ] | im born [ on | in ] | born [ on | in ] | [ my | our | his | her | the | their ] [ {name} ] ( dob | date of birth | birth date | birthdate ) ( is | was | : ) [ on ]",
     ),
     ("nextyear", "next year | this year | last year | in the coming year | in # | #"),
     (

@@ -143,7 +143,7 @@ pub(crate) const ASKS_ANEW: &[&[&str]] = &[
     &["is", "anything"],
     &["which", "is are day date one ones weekday"],
     &["what", "is are was do does did time date day weekday should will"],
-    &["how", "is are do does did much many old far long"],
+    &["how", "is are do does did much many old far long longs fars olds"],
     &["who where when why", "is are was do does did will should must would can"],
     &["can could would will", "you"],
     &["tell", "me"],

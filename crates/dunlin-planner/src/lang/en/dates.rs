@@ -16,6 +16,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "how many ( until | till | to | before ) {text}",
             "[ <ask> ] how long [ is it | is there | do i have | do we have | have i got | have we got | do i have left | is left ] ( until | till | til | to | before ) {text}",
             "[ <ask> ] how ( many <dateunit> | long | far ) ( away | off ) is {text}",
+            "[ my | our | the | his | her | their ] {name} ( is | starts | begins | falls ) [ on ] {text?} [ <sep> ] [ so ] [ <ask> ] how many <dateunit> ( is that | do i have | have i got | do we have | have we got ) [ away | left | from now | from | from today | till then | until then | to go ]",
+            "[ my | our | the | his | her | their ] {name} ( is | starts | begins | falls ) [ on ] {text?} [ <sep> ] [ so ] [ <ask> ] how ( many <dateunit> | long | far ) ( ( is that | is it | do i have | have i got | do we have | have we got ) ( away | off | left | from now | from | from today | till then | until then | to go ) | ( away | off ) is ( that | it ) )",
             "[ <ask> ] [ in ] how many <dateunit> is {text?} [ away ]",
             "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <weekdays> [ are there | are left | left | there are | do i have | do we have | remain ] ( until | till | til | to | before ) {text}",
         ],
@@ -29,6 +31,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] how ( many <dateunit> | long ) ago ( was | is ) {text?} [ in <dateunit> ]",
             "[ <ask> ] how many <dateunit> old ( is | am | are | was ) ( i | he | she | they | someone | somebody | a person ) [ if | who | that ] [ i | he | she | they ] [ was | is | were | am | are ] born [ on | in ] {text}",
             "[ <ask> ] how ( many <dateunit> old | old ) ( is | was | would be ) {item?} [ who | that ] [ was | is ] born [ on | in ] {text}",
+            "( my | our | his | her | their ) [ {name} ] birthday ( is | was ) [ on ] {text?} [ <sep> ] [ so ] [ <ask> ] ( what age | how old ) ( does that make | does it make | would that make | does this make ) ( him | her | them | me | you )",
+            "<born> {text?} [ <sep> ] [ so ] [ <ask> ] ( what age | how old ) ( does that make | does it make | would that make | does this make ) ( him | her | them | me | you | it )",
             "<born> {text?} [ <sep> ] [ so ] [ <ask> ] ( how old | how many <dateunit> old | what age ) ( am i | is he | is she | are they | is it | would i be | are we | i am | he is | she is | they are ) [ now | today | in <dateunit> ]",
             "[ <ask> ] ( how old | what age ) ( am i | is someone | is somebody | is anyone | is a person | is he | is she | are they | would i be | would someone be | will i be ) [ now ] [ if | when | who | that ] [ i | he | she | they | you | someone ] [ was | is | were | am | are ] born [ on | in ] {text}",
             "[ <ask> ] [ what is | whats ] ( the age of | my age if ) [ someone | somebody | a person | i ] [ who ] [ was | am | is ] born [ on | in ] {text}",
@@ -37,7 +41,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Day(DayIntent::DaysBetween),
         &[
-            "[ <sep> ] [ ( my | the | a ) ( shift | meeting | film | movie | show | flight | class | lesson | course | party ) ( is | runs | goes | lasts ) | ( i | we ) ( work | worked | slept | sleep | was out | was away | drove | ran ) ] [ from ] {item?} ( to | until | till ) {text?} [ <sep> ] [ so ] [ <ask> ] ( how long | how many hours ) ( is it | is that | was it | was that | did i work | did i sleep | do i work | is this )",
+            "[ <sep> ] [ ( my | the | a ) ( shift | meeting | film | movie | show | flight | class | lesson | course | party ) ( is | runs | goes | lasts ) | [ i | we ] ( work | worked | slept | sleep | was out | was away | drove | ran ) ] [ from ] {item?} ( to | until | till ) {text?} [ <sep> ] [ so ] [ <ask> ] ( how long | how many hours ) ( is it | is that | was it | was that | did i work | did i sleep | do i work | is this )",
             "[ <ask> ] [ how many | number of | the number of | count [ the ] ] <dateunit> [ are there | are | lie | is it | is there | there are | fall | pass ] ( between | from ) {item?} ( and | to | until | till | through ) {text}",
             "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <weekdays> [ are there | are | lie | there are | fall ] ( between | from ) {item?} ( and | to | until | till | through ) {text}",
             "[ <ask> ] how long [ is it | is there ] ( between | from ) {item?} ( and | to | until | till ) {text}",
@@ -50,6 +54,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "[ <ask> ] <whichday> [ is it | will it be | would it be | it will be | it is | is | will be | would be | falls | comes ] [ exactly ] {item?} ( from | after | past ) {text}",
             "[ <ask> ] ( what is | whats | whens | when is | what will be | when will be ) [ exactly ] {item?} ( from | after ) {text}",
+            "{item?} ( from | after ) {text?} is ( ( what | which ) ( day | date | time ) | when )",
             "{item?} ( from | after ) {text}",
             "[ <ask> ] <whattime> [ exactly ] {item?} ( from | after | past ) {text}",
             "[ <ask> | what is | whats | how much is ] {text?} ( plus | + ) {item}",
@@ -59,7 +64,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Day(DayIntent::DayBefore),
         &[
-            "{item?} before {text?} is ( what | which ) ( day | date )",
+            "{item?} before {text?} is ( ( what | which ) ( day | date | time ) | when )",
             "[ <ask> ] <whichday> [ is it | was it | will it be | it was | it is | is | was | would be ] [ exactly ] {item?} before {text}",
             "{item?} before {text}",
             "[ <ask> ] <whattime> [ exactly ] {item?} ( before | prior to ) {text}",
@@ -78,6 +83,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] <whattime> {item} from",
             "[ <ask> ] <whattime> {item?} ago",
             "[ <ask> ] <whichday> [ was it | was | it was | is | is it ] {item?} ago",
+            "[ <datewise> [ , ] ] ( what was it | what was | what is it ) {item?} ago [ [ , ] <datewise> ]",
+            "[ <datewise> [ , ] ] ( what will it be | what is it | what would it be ) in {item?} [ , ] <datewise>",
         ],
     ),
     (
@@ -92,6 +99,33 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &["{item?} [ <sep> ] [ <ask> ] <whendone> [ then ]", "[ <ask> ] <whendone> [ then ] ( if | when ) {item}"],
     ),
     (
+        Intent::Day(DayIntent::RunsOut),
+        &[
+            "{item?} [ <sep> ] [ so ] [ <ask> ] <whenover>",
+            "[ <ask> ] ( when | what day | what date | which day ) ( does | will | is | do | did | would ) {item?} <over> [ if | when | given that ] {text}",
+        ],
+    ),
+    (
+        Intent::Day(DayIntent::Reaches),
+        &[
+            "( im | i am | we are | were | shes | she is | my {name} is ) {item?} ( pregnant | along | gone | in | into it ) [ today | now | as of today ] [ <sep> ] [ so ] [ <ask> ] ( when | what day | what date | which day ) ( is | will it be | will i be | am i | will she be | is it | do i reach | do i hit ) {text}",
+        ],
+    ),
+    (
+        Intent::Day(DayIntent::AgeThen),
+        &[
+            "<born> {item?} [ <sep> ] [ and ] [ so ] [ <ask> ] ( how old | what age ) ( ( will | would ) ( he | she | they | i | it | we | that make him | that make her ) | ( is | are | am ) ( he | she | they | i | it | we ) going to ) [ be | turn ] {text}",
+            "[ <ask> ] ( how old | what age ) ( will | would ) [ my | our | the | his | her ] {name} be {text?} [ <sep> ] ( if | when | given that ) ( he | she | i | they | it ) ( was | were ) born [ on | in ] {item}",
+            "[ <ask> ] ( how old | what age ) ( will | would ) ( someone | somebody | a person | i | he | she | they ) [ who | that ] [ was | were ] born [ on | in ] {item?} be {text}",
+        ],
+    ),
+    (
+        Intent::Day(DayIntent::Lasts),
+        &[
+            "[ the | my | our | a | his | her | we | i | he | she | they | it ] [ {name} ] <sets> [ off | out | home ] [ at | from ] {item?} [ , ] [ and ] [ it | we | i | he | she | they ] [ then ] <getsin> [ at | by | around ] {text?} [ <sep> ] [ so ] [ <ask> ] <lastshow>",
+        ],
+    ),
+    (
         Intent::Day(DayIntent::DayOf),
         &[
             "[ <ask> ] ( what day | which day | what weekday | which weekday | what date | which date ) [ of the week | of the month ] ( is | was | will | does | did | are ) {text?} [ be | fall | fall on | land on | on | going to be ] [ this year ]",
@@ -100,6 +134,9 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "is ( it | that ) [ a | the ] ( weekend | weekday | workday | work day | holiday | <weekday> ) [ on ] {text}",
             "( is | was | will ) {text?} [ be | fall | fall on ] [ on | in ] ( a | the ) ( weekend | weekday | workday | work day )",
             "[ what is | whats | what was | what will be ] {text} date",
+            "{text?} ( falls on | fall on | lands on | is on | was on | will be on | is ) [ a | an ] ( what | which ) [ day | weekday | day of the week ] [ this time | this time round | this time around | then ]",
+            "{text?} ( falls on | fall on | lands on | is on | was on | will be on | is ) [ a | an ] ( what | which ) [ day | weekday | day of the week ] {when:<nextyear>}",
+            "[ <ask> ] ( what day | which day | what weekday | which weekday ) ( is | does | will ) {text?} [ be | fall | fall on | land on | on ] ( this time | this time round | this time around )",
             "[ <ask> ] ( what day | which day | what weekday | which weekday ) [ of the week ] ( is | was | will | does | did ) {text?} [ be | fall | fall on | land on | on ] {when:<nextyear>}",
             "( is | was | will | does | did ) {text?} [ be | fall | fall on | land on ] [ on ] [ a | the ] <weekday>",
             "[ <ask> ] ( when is | whens | when was | when does | what is | whats | what date is | what is the date of | whats the date of | what day is ) {text?} [ fall ]",
@@ -292,3 +329,20 @@ pub(crate) const ASKED: &[Asked] = &[
 /// How begins who asks how long it is until something is due.
 pub(crate) const HOW_LONG: &[&[&str]] =
     &[&["how", "many", "till until to before"], &["how", "long"], &["how", "many", "days"], &["how", "much", "time"]];
+
+/// What tells that something has begun, or will: "I bought it on 12 october", "it starts on 1 march".
+pub(crate) const HAS_BEGUN: &str =
+    "bought got began started signed took purchased opened joined begun ordered came moved ran was paid";
+pub(crate) const TO_BEGIN: &str = "starts start begins begin runs from starting beginning buy today tomorrow";
+pub(crate) const A_DAY_OR_MORE: &str = "day days";
+/// What begins and ends on a day of its own, so that its days are counted with both.
+pub(crate) const STARTS: &str = "starts start begins begin starting beginning";
+/// What stands before a day, and what counts one.
+pub(crate) const BEFORE_A_DAY: &str = "on in by from at for to since";
+/// What a day with its year must be said of, so that it tells an age.
+pub(crate) const BIRTHDAY: &str = "birthday";
+/// Words with which a day is counted from another.
+pub(crate) const COUNTED_FROM: &str = "day days week weeks month months year years fortnight";
+pub(crate) const ONE_OR_MORE: &str = "a an one half";
+/// How the halves of a day end.
+pub(crate) const HALVES_OF_A_DAY: [&str; 4] = ["am", "pm", "noon", "midnight"];

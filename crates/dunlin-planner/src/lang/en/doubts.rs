@@ -96,8 +96,8 @@ pub(crate) const DOUBTS: &[Doubt] = &[
     ),
     row(
         adds,
-        Spared::Nothing,
-        (Place::Start, &["if unless", "needed necessary required not absent missing it its theyre they"]),
+        Spared::Singular,
+        (Place::Start, &["if unless", "needed necessary required absent missing"]),
         ("a condition: \"add if needed\"", "if needed"),
     ),
     row(adds, Spared::Nothing, (Place::Start, &["and or"]), ("the end of another thought", "and pita taken off")),

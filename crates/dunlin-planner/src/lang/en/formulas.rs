@@ -69,6 +69,7 @@ const MADE_OF: Needed = Needed { after: "", before: "make makes fill fills in in
 const HOLDS: Needed = Needed { after: "", before: "at contains has holds with" };
 const PER: Needed = Needed { after: "", before: "per" };
 const PER_EACH: Needed = Needed { after: "per", before: "" };
+const SERVES: Needed = Needed { after: "", before: "serves feeds" };
 const COVERS: Needed = Needed { after: "", before: "covers cover lasts feeds serves" };
 const ON: Needed = Needed { after: "", before: "on" };
 const PRICED: Needed = Needed { after: "", before: "is costs cost" };
@@ -93,9 +94,18 @@ const PAID_WITH: Needed =
 const PAID_FOR: Needed = Needed { after: "worth", before: "for was were of costing" };
 const THE_PRICE: Needed = Needed { after: "", before: "are is cost costs at" };
 const ASKED_FOR: Needed = Needed { after: "", before: "does do would will is" };
-const FOR_THE_RECIPE: Needed = Needed { after: "", before: "for serves" };
-const USED: Needed = Needed { after: "g kg grams ml cups litres", before: "needs uses takes requires need" };
+const FOR_THE_RECIPE: Needed = Needed { after: "", before: "for serves feeds" };
+const USED: Needed = Needed {
+    after: "g kg grams gram ml cl l cups cup litres litre oz lb eggs egg tbsp tsp",
+    before: "needs uses takes requires need wants says has",
+};
 const TOLD_PERCENT: Needed = Needed { after: PERCENT_WORDS, before: "leave leaving add adding" };
+/// Into how many parts something is cut, and by how many heads a bill is shared.
+const PARTED: Needed = Needed {
+    after: "pieces piece bits bit parts part lengths strips sections slices chunks portions planks boards equal even",
+    before: "into",
+};
+const HEADS: Needed = Needed { after: DINERS.after, before: "between among amongst for by" };
 const WHOLE_OF: Needed = Needed { after: "", before: "of from into" };
 const CUT_FROM: Needed = Needed { after: "", before: "from into out" };
 
@@ -106,6 +116,7 @@ const RECTANGLE: &str =
 const BOX: &str = "box | cuboid | tank | prism | crate | room | pool | aquarium | container";
 const GREATER: &str = "bigger | larger | greater | higher | longer | heavier | taller | dearer";
 const LESSER: &str = "smaller | lower | less | shorter | lighter | cheaper | fewer";
+const ONE_IS: &str = "if one costs | if one is | if one weighs | when one costs | if one takes | if one needs";
 const EDGE: &str = "perimeter | circumference";
 
 /// An annuity: what is paid each month until nothing is owed, at an interest of {1} percent a year over {2} years.
@@ -158,6 +169,27 @@ pub(crate) const FORMULAS: &[Formula] = &[
         ],
         needs: &[PERCENT, SPLIT_BY, PLAIN],
         gives: "({2} / {1}) * (1 + {0} / 100)",
+    },
+    // "the bill was 96.40 and we leave 20 percent, how much is that per head for three"
+    Formula {
+        says: &[
+            "leave | leaving | tip | tipping | service",
+            "per head | per person | a head | each | apiece | split | between",
+            "! off | discount | left",
+        ],
+        needs: &[PERCENT, HEADS, PLAIN],
+        gives: "({2} / {1}) * (1 + {0} / 100)",
+    },
+    // "cut a 3.2 m plank into 5 equal bits, how many cm each"
+    Formula {
+        says: &[
+            "cut | cutting | saw | sawing | chop | slice | divide | split | break | snap | tear",
+            "each | per piece | per bit | per part | per slice | how long | how wide | how big | how thick",
+            "into",
+            "! cost | costs | price | at | by | how many pieces | how many bits | how many parts | minutes | minute | mins | seconds | people | friends | kids | guests | of us | and i",
+        ],
+        needs: &[PARTED, PLAIN],
+        gives: "{1} / {0}",
     },
     // "24 cookies and 6 kids, how many does each kid get"
     Formula {
@@ -527,6 +559,18 @@ pub(crate) const FORMULAS: &[Formula] = &[
     },
     // "3 boxes with 24 cans in each, how many cans is that"
     Formula { says: &["in each | each", "how many"], needs: &[PLAIN, IN_EACH], gives: "{0} * {1}" },
+    // "cut a 3 m board into 40 cm pieces, how many do I get"
+    Formula {
+        says: &[
+            "how many",
+            "do i get | do we get | will i get | will we get | can i get | can we get | pieces | bits | lengths | strips",
+            "into",
+            "cut | saw | chop | slice | split | divide",
+            "! each | is one | is a | out of | from | per",
+        ],
+        needs: &[Needed { after: "", before: "into" }, PLAIN],
+        gives: "floor({1} / {0})",
+    },
     Formula {
         says: &["how many", "can i | can we | can you | could i | do i | will i | would i | can be"],
         needs: &[PLAIN, CUT_FROM],
@@ -593,6 +637,12 @@ pub(crate) const FORMULAS: &[Formula] = &[
         needs: &[PLAIN, MADE_OF],
         gives: "{1} / {0}",
     },
+    // "if one costs four, how much are nine"
+    Formula {
+        says: &[ONE_IS, "how much | what do | what will | what would", "! % | percent | left | change | more | less"],
+        needs: &[PLAIN, PLAIN],
+        gives: "{0} * {1}",
+    },
     // What one costs of those that cost so much together.
     Formula {
         says: &[
@@ -606,9 +656,20 @@ pub(crate) const FORMULAS: &[Formula] = &[
     },
     // "a recipe for 4 needs 300 g of flour, how much for 7"
     Formula {
-        says: &["recipe", "for | serves", "needs | uses | takes | requires", "how much | how many"],
-        needs: &[FOR_THE_RECIPE, USED, FOR],
-        gives: "{1} / {0} * {2}",
+        says: &[
+            "recipe",
+            "for | serves | feeds",
+            "needs | uses | takes | requires | wants | calls for | asks for | says | has",
+            "how much | how many",
+        ],
+        needs: &[USED, FOR_THE_RECIPE, FOR],
+        gives: "{0} / {1} * {2}",
+    },
+    // "250g flour serves 4, how much for 6 people"
+    Formula {
+        says: &["serves | feeds", "how much | how many", "for"],
+        needs: &[USED, SERVES, FOR],
+        gives: "{0} / {1} * {2}",
     },
     // Which share one number is of another.
     Formula {
@@ -678,7 +739,7 @@ pub(crate) const FORMULAS: &[Formula] = &[
 
 /// Units that may follow a number of a formula.
 pub(crate) const UNITS: &str = "m2 sqm mg g kg grams gram kilos kilo kilograms ounces ounce oz lb lbs ml cl l litres litre liters liter gallons gallon mm cm m km millimetres millimeters centimetres centimeters metre metres meter meters kilometres kilometers \
-     inch inches feet foot ft yard yards mile miles";
+     inch inches feet foot ft yard yards mile miles gb mb tb kb";
 
 /// What may stand in such a question beside its numbers and its name.
 pub(crate) const AROUND: &str = "did does till until what whats is was are the a an my our of for on at over with in and by to it its per be will would how much do does i we us \
@@ -688,7 +749,7 @@ pub(crate) const AROUND: &str = "did does till until what whats is was are the a
      height depth radius diameter edge edges legs right angled triangle measuring back money invested saved deposit people person from paid was \
      price earn make spend save put aside away there were subtotal sales took cost costing drive driving travel take takes go goes cover hour hours an \
      percent quid gbp usd eur went up down then so that thats going charge charges work worked working at minus less hourly rent salary wage wages \
-     set run night nights many am having ive weve ok okay please pls tell . ? want wants wanted got its theyre then";
+     set run night nights many am having ive weve ok okay please pls tell . ? want wants wanted got its theyre then @ wed id like head";
 
 /// Words between a number and its name that say nothing: "a radius of 3".
 pub(crate) const LINKS: &str = "in of is = : are was equals a an";
@@ -720,12 +781,15 @@ pub(crate) const ASKS: &str = "how what whats";
 /// The small words of its question.
 pub(crate) const ASKING: &str = "much many the price will would do does of cost to it be me i we the an a , ?";
 
+/// The sign of a price for each.
+pub(crate) const AT_SIGN: &str = "@";
+
 /// What stands between how many and what one of them costs.
 pub(crate) const AT_PRICE: &str = "at @";
 
 /// What is said around things that are bought, and around what all of them cost.
 pub(crate) const BUYING: &str = "pay paid for i we you need want buy buying bought get getting got order have and plus each apiece \
-     dollars dollar euros euro pounds quid bucks what whats the total how is are cost price altogether all together come comes did spend spent";
+     dollars dollar euros euro pounds quid bucks what whats the total how is are cost price altogether all together come comes did spend spent fill filled filling up with";
 
 /// What asks for an amount of money.
 pub(crate) const ASKS_PRICE: &str = "much cost total price spend";
@@ -826,7 +890,7 @@ pub(crate) const OFTEN: &str = "times time";
 
 /// Words in a tale that are done with amounts and change nothing about them.
 pub(crate) const TOLD: &str = "owe owes owed bought buy had have has start started began with earned made got paid cost costs costing spent on and plus then also \
-     another there take takes taking give gives need needs for i we he she they it is are was were";
+     another there take takes taking give gives need needs for i we he she they it is are was were holds hold";
 
 /// A bill that is shared, with a tip on top of it: "split 127.40 between 4 people with 18% tip".
 pub(crate) const TIPS: &str = "tip gratuity service tax vat";

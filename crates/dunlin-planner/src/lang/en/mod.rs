@@ -4,6 +4,7 @@ pub(crate) mod again;
 pub(crate) mod apart;
 pub(crate) mod asides;
 pub(crate) mod classes;
+pub(crate) mod clocks;
 pub(crate) mod conditions;
 pub(crate) mod connectors;
 pub(crate) mod courtesy;

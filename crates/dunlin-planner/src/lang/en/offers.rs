@@ -110,6 +110,10 @@ pub(crate) fn days_between(one: &str, other: &str) -> String {
     ["how many days from ", one, " to ", other].concat()
 }
 
+pub(crate) fn time_between(one: &str, other: &str) -> String {
+    ["how long is it from ", one, " to ", other].concat()
+}
+
 pub(crate) fn what_day(day: &str) -> String {
     ["what day is ", day].concat()
 }
@@ -318,6 +322,9 @@ pub(crate) const A_DAY_ASKED: &[&[&str]] = &[
 ];
 pub(crate) const BORN_THEN: &[&[&str]] = &[&["born"]];
 pub(crate) const HOW_OLD: &[&[&str]] = &[&["how", "old"]];
+/// A question about two hours, and what stands before each.
+pub(crate) const HOW_LONG: &[&[&str]] = &[&["how", "long longs"], &["how", "many", "hours"]];
+pub(crate) const BEFORE_AN_HOUR: &str = "at from to till until between and by";
 /// A question about the days between two.
 pub(crate) const HOW_MANY_DAYS: &[&[&str]] = &[&["how", "many", "days weeks months weekdays"]];
 pub(crate) const SPAN_BEGINS: &str = "from between";

@@ -94,7 +94,7 @@ pub(crate) const JOINED_TO: [&str; 3] = [" and", " so", " and please"];
 pub(crate) const IS_AT_THE_END: [&str; 3] = [" is on", " is", " are"];
 
 /// What is looked up where it is only pointed at: "when is it due".
-pub(crate) const IT_OR_THEY: &str = "it its that they them those";
+pub(crate) const IT_OR_THEY: &str = "it its that they them those theyre thats";
 
 /// What stands before the tag of a todo that is added, the longest first.
 pub(crate) const TAGGED_WITH: [&str; 10] = [
