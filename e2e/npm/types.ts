@@ -2,7 +2,7 @@
 import {
   createRuntime, DunlinError, evaluate, parseDate, parseQuickAdd,
   type ApprovalAnswer, type Calculation, type Capabilities, type DateReading, type Explanation, type Health, type LanguageCheck, type NumberWords, type Phrase, type Recognition,
-  type HostStorage, type Journal, type Json, type Plan, type PlanFault, type PolicyChange, type QuickAdd, type Replay, type Run,
+  type HostStorage, type Journal, type Json, type PartialOutput, type Plan, type PlanFault, type PolicyChange, type QuickAdd, type Replay, type Run,
   type RunEvent, type RunRecord, type RunSummary, type Runtime, type Span, type Template, type Todo, type TodoChanges, type TodoFilter, type TodoFormat,
   type ToolDefinition, type ToolResult, type ToolSpec, type WebMCPQuestion,
 } from "dunlin";
@@ -34,6 +34,10 @@ for await (const event of run) {
   if (event.type === "stepSucceeded") console.log(seq, event.step, event.output);
   // @ts-expect-error A budget is only told of where one was spent.
   console.log(event.limit);
+}
+for await (const partial of run.partials()) {
+  const { number, step, value }: PartialOutput = partial;
+  console.log(number, step, value);
 }
 const answer: ApprovalAnswer = { type: "reject", feedback: "no" };
 run.approve("id", answer);
@@ -70,8 +74,9 @@ const tool: ToolDefinition<{ text: string }> = {
   name: "shout",
   inputSchema: { type: "object", required: ["text"] },
   annotations: { readOnlyHint: true },
-  async execute({ text }, { signal, idempotencyKey, attempt, metadata }) {
+  async execute({ text }, { signal, idempotencyKey, attempt, metadata, partial }) {
     metadata.tokens = 3;
+    await partial({ so: text });
     return signal.aborted ? idempotencyKey : text.toUpperCase() + attempt;
   },
 };

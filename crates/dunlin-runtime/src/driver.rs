@@ -13,12 +13,13 @@ use dunlin_base::LocalFuture;
 use dunlin_plan::{StepKind, bounds};
 
 use crate::{
-    AbortSignal, Claim, ClaimKind, Command, Event, EventKind, Failure, ProgressSink, RunState, RunStatus, Standing,
-    ToolCall, ToolFailure, ToolOutput,
+    AbortSignal, Claim, ClaimKind, Command, Event, EventKind, Failure, PartialSink, ProgressSink, RunState, RunStatus,
+    Standing, ToolCall, ToolFailure, ToolOutput,
     child::{caller, carry_out},
     decide,
     gate::Pass,
     live::{Ask, Live},
+    partial::Heard,
     passing::{LOOK_MS, Passing},
     runtime::Shared,
     state::is_performed,
@@ -41,6 +42,7 @@ struct Attempt {
     future: LocalFuture<'static, Result<ToolOutput, ToolFailure>>,
     signal: AbortSignal,
     progress: ProgressSink,
+    _ear: Heard,
     /// When its progress was last written down.
     told_at: i64,
     /// It is a run of its own, which goes on whoever has its parent.
@@ -374,6 +376,7 @@ impl Driver {
                 live.wake();
             }
         });
+        let (partial, ear) = PartialSink::new(&self.shared, &self.live, &signal, (step, attempt));
         let unrecorded = !is_stored && !state.is_repeatable(step);
         let name = planned.tool_name.clone();
         let call = ToolCall {
@@ -387,6 +390,7 @@ impl Driver {
             signal: signal.clone(),
             now_ms: self.time.at(),
             progress: progress.clone(),
+            partial,
         };
         // Nothing is borrowed while a tool is called: it may look at its run, or register another tool.
         drop(state);
@@ -397,7 +401,7 @@ impl Driver {
             _ => driver.call(&name, call),
         });
         let (is_child, told_at) = (kind == StepKind::Plan, self.time.at().saturating_sub(PROGRESS_MS));
-        self.attempts.push(Attempt { step, number: attempt, future, signal, progress, told_at, is_child });
+        self.attempts.push(Attempt { step, number: attempt, future, signal, progress, _ear: ear, told_at, is_child });
         self.live.calls.set(self.attempts.len());
     }
 

@@ -7,8 +7,8 @@ use dunlin_plan::{Plan, StepKind, bounds, schema};
 use serde_json::Value;
 
 use crate::{
-    ApprovalAnswer, Awaited, Event, ExecutionStep, Report, Run, RunStatus, RunSummary, RuntimeError, RuntimeErrorKind,
-    StepStatus, Subscription, Usage,
+    ApprovalAnswer, Awaited, Event, ExecutionStep, Partials, Report, Run, RunStatus, RunSummary, RuntimeError,
+    RuntimeErrorKind, StepStatus, Subscription, Usage,
     admit::MOST_SIGNALS,
     driver::drive,
     live::{Ask, Live},
@@ -125,6 +125,12 @@ impl RunHandle {
     #[must_use = "the listener hears nothing once this is dropped"]
     pub fn subscribe(&self, listener: impl Fn(&Event) + 'static) -> Subscription {
         Subscription::new(&self.live, Rc::new(listener))
+    }
+
+    /// Reads the partial outputs that calls of the run hand out from now on.
+    #[must_use = "nothing is read once this is dropped"]
+    pub fn partials(&self) -> Partials {
+        Partials::new(&self.live)
     }
 
     /// The run as it stands.

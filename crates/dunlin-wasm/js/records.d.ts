@@ -1409,6 +1409,31 @@ input: Json, };
 export type Budget = "steps" | "toolCalls" | "time" | "tokens";
 
 /**
+ * A piece of what a call will give, told while it goes on.
+ */
+export type PartialOutput = {
+/**
+ * The moment, in milliseconds since 1970.
+ */
+at: number,
+/**
+ * The step.
+ */
+step: number,
+/**
+ * Which attempt, from 1.
+ */
+attempt: number,
+/**
+ * Its place among what the attempt has handed out, from 1; a gap is what was left out, for this reader or for all.
+ */
+number: number,
+/**
+ * What the tool has handed out.
+ */
+value: Json, };
+
+/**
  * Everything that happened to a run.
  */
 export type Journal = {

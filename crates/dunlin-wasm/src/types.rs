@@ -52,7 +52,7 @@ fn records() -> String {
         ApprovalAnswer,
         Budget
     );
-    declare!(Journal, Replay, Divergence, Report, ToolResult, Todo, Recognition);
+    declare!(dunlin::Partial, Journal, Replay, Divergence, Report, ToolResult, Todo, Recognition);
     declare!(PolicyChange, dunlin::RetryChange, TodoFields, TodoChanges, TodoFilter, RunFilter);
     declare!(dunlin::Trace, dunlin::TraceStep);
     declare!(Agent, AgentLimits, Skill, Refusal);

@@ -7,9 +7,9 @@ use dunlin_base::{Env, Ids, LocalFuture, SeededRandom, StorageKind};
 use dunlin_plan::{Fault, Limits, Plan, SCHEMA_VERSION, StepKind, ToolSpec, bounds::MAX_DEPTH, schema};
 use dunlin_planner::MAX_GOAL_CHARACTERS;
 use dunlin_runtime::{
-    ApprovalAnswer, ApprovalMode, ClaimKind, Claims, Criteria, Journal, LocalClaims, Policy, ProgressSink, Registry,
-    Report, Run, RunHandle, RunSummary, Runtime, RuntimeOptions, Sensitive, StartOptions, StoredLeases, Tool, ToolCall,
-    ToolFailure, ToolResult, Trace,
+    ApprovalAnswer, ApprovalMode, ClaimKind, Claims, Criteria, Journal, LocalClaims, PartialSink, Policy, ProgressSink,
+    Registry, Report, Run, RunHandle, RunSummary, Runtime, RuntimeOptions, Sensitive, StartOptions, StoredLeases, Tool,
+    ToolCall, ToolFailure, ToolResult, Trace,
 };
 use serde_json::Value;
 
@@ -265,6 +265,7 @@ impl Engine {
             signal: options.signal,
             now_ms: env.clock.now_ms(),
             progress: ProgressSink::default(),
+            partial: PartialSink::default(),
         };
         let called = self.0.runtime.registry().call(name, call);
         Box::pin(async move { called.await.into() })
