@@ -472,3 +472,19 @@ test("a runtime that is closed has no more partial outputs", async () => {
   assert.deepEqual(await next, { done: true, value: undefined });
   await run.result.catch(() => {});
 });
+
+test("faults of a plan as text name their places in it, those of a plan as an object do not", async () => {
+  const dunlin = await open();
+  const text = '{ "schemaVersion": 2, "goal": "é😀",\n  "steps": [\n    { "stepNumber": 1, "toolName": "calculater", "toolInput": {}, "dependOn": [9] },\n    { "stepNumber": 2, "kind": "wait", "toolInput": { "ms": 1 }, "dependsOn": [9] } ] }';
+  const shown = (faults) => faults.map(({ code, place }) => [code, place?.line, place && text.slice(place.span.start, place.span.end)]);
+  assert.deepEqual(shown(dunlin.validate(text)), [
+    ["plan.unknown-field", 3, '"dependOn"'],
+    ["plan.unknown-tool", 3, '"calculater"'],
+    ["plan.missing-dependency", 4, "[9]"],
+  ]);
+  assert.ok(dunlin.validate(JSON.parse(text)).every((fault) => fault.place === undefined));
+  const [unread] = dunlin.validate(text.replace('"wait"', '"wiat"'));
+  assert.deepEqual([unread.code, unread.pointer, unread.place.line, unread.place.column], ["plan.unreadable", "/steps/1/kind", 4, 32]);
+  const [broken] = dunlin.validate(text.slice(0, 30));
+  assert.deepEqual([broken.code, broken.place.line, broken.message.includes("is not readable JSON")], ["plan.unreadable", 1, true]);
+});

@@ -19,6 +19,23 @@ start: number,
 end: number, };
 
 /**
+ * A place in a text that a person has before them.
+ */
+export type TextPlace = {
+/**
+ * The line, from 1.
+ */
+line: number,
+/**
+ * The column, from 1, in UTF-16 code units as editors count.
+ */
+column: number,
+/**
+ * From where to where.
+ */
+span: Span, };
+
+/**
  * The value of an expression.
  */
 export type Calculation = {
@@ -295,7 +312,12 @@ stepNumber?: number,
 /**
  * Where in the plan's JSON, as an RFC 6901 pointer.
  */
-pointer: string, };
+pointer: string,
+/**
+ * Where in the text that the plan was read from, when somebody has that before them: of the field, or of what it is missing
+ * from.
+ */
+place?: TextPlace, };
 
 /**
  * How a goal is read so far.

@@ -199,7 +199,10 @@ export interface EngineOptions {
 export interface Engine {
   /** Carries out a plan; throws for one that cannot be run. */
   run(plan: Plan | WrittenPlan | PlanBuilder<any>, options?: RunOptions): Run;
-  /** Everything that is wrong with a plan from elsewhere, all at once; an empty list for one that can be run. */
+  /**
+   * Everything that is wrong with a plan from elsewhere, all at once; an empty list for one that can be run. Of a plan as JSON text
+   * each fault names its `place` in it: line, column and span.
+   */
   validate(plan: unknown): PlanFault[];
   /** Calls a tool outside of any run. */
   callTool(name: string, input?: JsonInput, options?: CallOptions): Promise<ToolResult>;

@@ -120,6 +120,11 @@ impl Engine {
         self.0.runtime.validate(&plan, &tightened(self.0.policy.clone(), &plan))
     }
 
+    /// As [`Engine::faults`] for a text that a person has before them: each fault names its place there.
+    pub fn faults_in(&self, plan: &str) -> Vec<Fault> {
+        self.faults(plan).into_iter().map(|fault| fault.placed(plan)).collect()
+    }
+
     /// Summaries of all runs, the newest first.
     pub fn runs(&self) -> Vec<RunSummary> {
         self.0.runtime.runs()
