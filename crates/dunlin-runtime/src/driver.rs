@@ -15,7 +15,7 @@ use dunlin_plan::{StepKind, bounds};
 use crate::{
     AbortSignal, Claim, ClaimKind, Command, Event, EventKind, Failure, PartialSink, ProgressSink, RunState, RunStatus,
     Standing, ToolCall, ToolFailure, ToolOutput,
-    child::{caller, carry_out},
+    child::{caller, carry_out, goes_on_below},
     decide,
     gate::Pass,
     live::{Ask, Live},
@@ -78,6 +78,8 @@ pub(crate) struct Driver {
     broken: bool,
     /// Somebody else has the run now.
     lost: bool,
+    /// It has ended, and runs below it still close what they began.
+    over: bool,
     time: Passing,
     /// When it last looked for what others ask.
     asked_at: i64,
@@ -111,6 +113,7 @@ impl Driver {
             refused_at: 0,
             broken: false,
             lost: false,
+            over: false,
             time: Passing::default(),
             asked_at: 0,
         }
@@ -139,6 +142,9 @@ impl Driver {
     }
 
     pub(crate) fn poll(&mut self, context: &mut Context<'_>) -> Poll<Stopped> {
+        if self.over {
+            return if self.wind_up(context) { Poll::Ready(Stopped::Ended) } else { Poll::Pending };
+        }
         let began = self.tick();
         if self.is_leased() && began.saturating_sub(self.asked_at) >= ASK_MS {
             self.asked_at = began;
@@ -160,8 +166,7 @@ impl Driver {
                     return Poll::Ready(Stopped::Broken);
                 }
                 if next == Command::Finished {
-                    self.wind_up(context);
-                    return Poll::Ready(Stopped::Ended);
+                    return if self.wind_up(context) { Poll::Ready(Stopped::Ended) } else { Poll::Pending };
                 }
                 if self.collect(context) {
                     if self.time.at() - began < BREATH_MS {
@@ -514,12 +519,20 @@ impl Driver {
         }
     }
 
-    /// Gives aborted calls one turn to say their last word, then puts the journal away.
-    fn wind_up(&mut self, context: &mut Context<'_>) {
-        self.poll_attempts(context);
-        self.flush();
-        self.attempts.clear();
-        self.shared.put_away(&self.live);
+    /// Gives aborted calls one turn to say their last word, then puts the journal away. Runs below that close what they began go
+    /// on: true once none does.
+    fn wind_up(&mut self, context: &mut Context<'_>) -> bool {
+        if std::mem::replace(&mut self.over, true) {
+            let mut attempts = std::mem::take(&mut self.attempts);
+            self.nested(|_| attempts.retain_mut(|attempt| attempt.future.as_mut().poll(context).is_pending()));
+            self.attempts = attempts;
+        } else {
+            self.poll_attempts(context);
+            self.flush();
+            self.shared.put_away(&self.live);
+        }
+        self.attempts.retain(|attempt| goes_on_below(&self.shared, self.live.run_id(), attempt.step));
+        self.attempts.is_empty()
     }
 }
 

@@ -10,6 +10,7 @@ use crate::{
     ApprovalAnswer, Awaited, Event, ExecutionStep, Partials, Report, Run, RunStatus, RunSummary, RuntimeError,
     RuntimeErrorKind, StepStatus, Subscription, Usage,
     admit::MOST_SIGNALS,
+    child::going_on_below,
     driver::drive,
     live::{Ask, Live},
     runtime::{Shared, effects_of, faults_of},
@@ -202,15 +203,26 @@ impl RunHandle {
     }
 
     /// Asks the run to stop. It reacts within one turn of the event loop. What closes what was begun is still done: asked again
-    /// meanwhile, it ends without that too.
+    /// meanwhile, it ends without that too, and so do the runs below it.
     pub fn cancel(&self, reason: Option<String>) -> Result<(), RuntimeError> {
         let status = self.status();
+        let ending = self.live.state.borrow().is_closing();
+        let mut below = Vec::new();
+        if status.is_final() || ending {
+            below = going_on_below(&self.shared, self.live.run_id());
+        }
+        for live in &below {
+            // One that has ended meanwhile needs no end.
+            let _ = Self::new(self.shared.clone(), live.clone()).cancel(reason.clone());
+        }
+        if status.is_final() && !below.is_empty() {
+            return Ok(());
+        }
         if status.is_final() {
             let message = format!("the run is {} already", status.name());
             return Err(RuntimeError::new(RuntimeErrorKind::RunFinished, message));
         }
         let reason = reason.map(|words| bounds::cut(words, bounds::MAX_MESSAGE));
-        let ending = self.live.state.borrow().is_closing();
         self.shared.ask(&self.live, Ask::Cancel { reason, ending })
     }
 
