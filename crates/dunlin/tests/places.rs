@@ -1,5 +1,4 @@
 //! Where in a plan's text its faults are: the named cases of `testdata/plan_places.toml`.
-#![expect(clippy::unwrap_used, reason = "a test helper that finds its own case wrong should stop the test")]
 
 use dunlin::{Dunlin, Options, RunOptions, read_plan_file};
 use dunlin_base::testing::World;
