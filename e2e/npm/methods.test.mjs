@@ -90,7 +90,8 @@ method("Runtime.run", async (dunlin) => {
 method("Runtime.validate", (dunlin) => {
   assert.deepEqual(dunlin.validate(sum), []);
   assert.deepEqual(dunlin.validate(edit({ dependOn: [] })).map(({ code, pointer }) => [code, pointer]), [["plan.unknown-field", "/steps/0/dependOn"]]);
-}, [[(dunlin) => dunlin.validate("plan"), bad]]);
+  assert.deepEqual(dunlin.validate("plan").map(({ code, place: { line, column } }) => [code, line, column]), [["plan.unreadable", 1, 1]]);
+}, [[(dunlin) => dunlin.validate(7), bad], [(dunlin) => dunlin.validate(null), bad]]);
 method("Runtime.callTool", async (dunlin) => assert.equal((await dunlin.callTool("calculator", { expression: "1 + 1" })).output, 2), [
   [(dunlin) => dunlin.callTool(7), bad],
   [(dunlin) => dunlin.callTool("calculator", { expression: 1n }), bad],
@@ -107,6 +108,13 @@ method("Run.record", async (dunlin) => {
   const run = dunlin.run("calculate 1 + 1");
   await run.result;
   assert.equal(run.record().status, "completed");
+});
+method("Run.partials", async (dunlin) => {
+  dunlin.tools.register({ name: "count", execute: async (_, { partial }) => { for (const n of [1, 2]) await partial(n); } });
+  const run = dunlin.run({ ...sum, steps: [{ stepNumber: 1, toolName: "count" }] });
+  const seen = [];
+  for await (const { number, value } of run.partials()) seen.push([number, value]);
+  assert.deepEqual(seen, [[1, 1], [2, 2]]);
 });
 const asking = async (dunlin) => {
   const run = dunlin.run("calculate 6 * 7", { policy: { approval: "always" } });

@@ -326,7 +326,7 @@ test("a plan is exported, imported, and checked: all its faults at once", async 
   assert.match(faults[0].message, /did you mean "todo_store"/);
   assert.throws(() => dunlin.run(broken), (error) => assert.deepEqual(error.details.faults, faults) ?? true);
   assert.deepEqual(dunlin.validate({ schemaVersion: 1, goal: "", steps: "none" }).map(({ code }) => code), ["plan.unreadable"]);
-  assert.throws(() => dunlin.validate("a text"), { code: "api.bad-argument" });
+  assert.throws(() => dunlin.validate(7), { code: "api.bad-argument" });
 });
 
 test("the example plans are carried out, with a tool of the host's own where one asks for it", async () => {
@@ -377,4 +377,114 @@ test("every event is told as a JSON line to who asks for it", async () => {
   const { level, stepNumber, tool, code } = lines.find(({ event }) => event === "stepFailed");
   assert.deepEqual([level, stepNumber, tool, code], ["error", 1, "calculator", "calc.divide-by-zero"]);
   await assert.rejects(createRuntime({ log: "console" }), { code: "api.bad-argument" });
+});
+
+const PARTIAL = { schemaVersion: 1, goal: "count", steps: [{ stepNumber: 1, kind: "tool", toolName: "count", toolInput: {} }], rationale: "", confidence: 1, complexityScore: 0, totalEstimatedDurationMs: 0 };
+
+/** A runtime whose tool `count` does that. */
+async function counting(execute, options) {
+  const dunlin = await open(options);
+  dunlin.tools.register({ name: "count", execute });
+  return dunlin;
+}
+
+test("partial outputs are read before the end, in order, by everybody who reads", async () => {
+  const lines = [];
+  const dunlin = await counting(async (_, { partial }) => {
+    for (let at = 1; at <= 100; at++) await partial({ at });
+    return "counted";
+  }, { log: (line) => lines.push(JSON.parse(line)) });
+  const run = dunlin.run(PARTIAL);
+  const read = async (pace) => {
+    const seen = [];
+    for await (const partial of run.partials()) {
+      if (partial.number === 1) assert.equal(run.record().status, "running");
+      seen.push(partial);
+      if (pace) await new Promise((resume) => setTimeout(resume, pace));
+    }
+    return seen;
+  };
+  const [quick, slow] = await Promise.all([read(0), read(2)]);
+  assert.deepEqual(quick.map(({ number, value, step, attempt }) => [number, value.at, step, attempt]), Array.from({ length: 100 }, (_, at) => [at + 1, at + 1, 1, 1]));
+  assert.deepEqual(slow, quick);
+  assert.deepEqual((await run.result).result, "counted");
+  // No journal knows of them, and the log not what they say.
+  assert.ok((await collect(run)).every((event) => !("value" in event)));
+  const told = lines.find(({ event }) => event === "partialOutput");
+  assert.deepEqual([told.number, told.bytes, told.tool, "value" in told], [1, 8, "count", false]);
+  for await (const partial of run.partials()) assert.fail(`${partial.number} after the end`);
+});
+
+test("a slow reader slows the tool down, one that does not read holds it up for a second, one that has gone not at all", async () => {
+  let handedOut = 0;
+  const dunlin = await counting(async (_, { partial }) => {
+    for (handedOut = 0; handedOut < 150; handedOut++) await partial(handedOut);
+  });
+  const forgotten = dunlin.run(PARTIAL);
+  const never = forgotten.partials();
+  await new Promise((resume) => setTimeout(resume, 200));
+  assert.ok(handedOut < 70, `${handedOut} handed out`);
+  const since = performance.now();
+  await never.return();
+  await forgotten.result;
+  assert.ok(performance.now() - since < 700);
+  assert.deepEqual(await never.next(), { done: true, value: undefined });
+  const begun = performance.now();
+  const held = dunlin.run(PARTIAL);
+  const kept = held.partials();
+  assert.equal((await held.result).status, "completed");
+  assert.ok(performance.now() - begun > 800);
+  // What waited for it is still read.
+  assert.deepEqual((await kept.next()).value.number, 1);
+});
+
+test("what cannot be handed out throws, who does not wait loses what finds no room, and after the end nothing is heard", async () => {
+  const faults = [];
+  let late;
+  const dunlin = await counting(async (_, context) => {
+    for (const value of [() => 1, new Map(), "x".repeat(70_000)]) {
+      try {
+        await context.partial(value);
+      } catch (error) {
+        faults.push(error.code);
+      }
+    }
+    for (let at = 1; at <= 100; at++) context.partial(at);
+    late = context;
+  });
+  const run = dunlin.run(PARTIAL);
+  const partials = run.partials();
+  await run.result;
+  assert.deepEqual(faults, ["api.bad-argument", "api.bad-argument", "tool.output-too-large"]);
+  assert.equal(await late.partial("too late"), undefined);
+  const seen = [];
+  for await (const { value } of partials) seen.push(value);
+  assert.deepEqual(seen, Array.from({ length: 64 }, (_, at) => at + 1));
+  // Outside of any run nobody reads.
+  assert.equal((await dunlin.callTool("count")).success, true);
+});
+
+test("a runtime that is closed has no more partial outputs", async () => {
+  const dunlin = await counting(() => new Promise(() => {}));
+  const run = dunlin.run(PARTIAL);
+  const next = run.partials().next();
+  dunlin.close();
+  assert.deepEqual(await next, { done: true, value: undefined });
+  await run.result.catch(() => {});
+});
+
+test("faults of a plan as text name their places in it, those of a plan as an object do not", async () => {
+  const dunlin = await open();
+  const text = '{ "schemaVersion": 2, "goal": "é😀",\n  "steps": [\n    { "stepNumber": 1, "toolName": "calculater", "toolInput": {}, "dependOn": [9] },\n    { "stepNumber": 2, "kind": "wait", "toolInput": { "ms": 1 }, "dependsOn": [9] } ] }';
+  const shown = (faults) => faults.map(({ code, place }) => [code, place?.line, place && text.slice(place.span.start, place.span.end)]);
+  assert.deepEqual(shown(dunlin.validate(text)), [
+    ["plan.unknown-field", 3, '"dependOn"'],
+    ["plan.unknown-tool", 3, '"calculater"'],
+    ["plan.missing-dependency", 4, "[9]"],
+  ]);
+  assert.ok(dunlin.validate(JSON.parse(text)).every((fault) => fault.place === undefined));
+  const [unread] = dunlin.validate(text.replace('"wait"', '"wiat"'));
+  assert.deepEqual([unread.code, unread.pointer, unread.place.line, unread.place.column], ["plan.unreadable", "/steps/1/kind", 4, 32]);
+  const [broken] = dunlin.validate(text.slice(0, 30));
+  assert.deepEqual([broken.code, broken.place.line, broken.message.includes("is not readable JSON")], ["plan.unreadable", 1, true]);
 });

@@ -2,8 +2,8 @@
 import {
   createRuntime, DunlinError, evaluate, parseDate, parseQuickAdd,
   type ApprovalAnswer, type Calculation, type Capabilities, type DateReading, type Explanation, type Health, type LanguageCheck, type NumberWords, type Phrase, type Recognition,
-  type HostStorage, type Journal, type Json, type Plan, type PlanFault, type PolicyChange, type QuickAdd, type Replay, type Run,
-  type RunEvent, type RunRecord, type RunSummary, type Runtime, type Span, type Template, type Todo, type TodoChanges, type TodoFilter, type TodoFormat,
+  type HostStorage, type Journal, type Json, type PartialOutput, type Plan, type PlanFault, type PolicyChange, type QuickAdd, type Replay, type Run,
+  type RunEvent, type RunRecord, type RunSummary, type Runtime, type Span, type Template, type TextPlace, type Todo, type TodoChanges, type TodoFilter, type TodoFormat,
   type ToolDefinition, type ToolResult, type ToolSpec, type WebMCPQuestion,
 } from "dunlin";
 
@@ -25,7 +25,8 @@ const dunlin: Runtime = await createRuntime({ storage, policy, seed: 1, now: () 
 
 const plan: Plan = dunlin.plan("calculate 1 + 1");
 const faults: PlanFault[] = dunlin.validate(plan);
-const span: Span = plan.steps[0]!.source;
+const place: TextPlace | undefined = dunlin.validate('{"goal": 7}')[0]?.place;
+const span: Span = place?.span ?? plan.steps[0]!.source;
 const explanation: Explanation = dunlin.explain("add todo x tomorrow", { dismissed: [span] });
 const run: Run = dunlin.run(plan, { policy, signal: new AbortController().signal, runId: "r", seed: 2 });
 for await (const event of run) {
@@ -34,6 +35,10 @@ for await (const event of run) {
   if (event.type === "stepSucceeded") console.log(seq, event.step, event.output);
   // @ts-expect-error A budget is only told of where one was spent.
   console.log(event.limit);
+}
+for await (const partial of run.partials()) {
+  const { number, step, value }: PartialOutput = partial;
+  console.log(number, step, value);
 }
 const answer: ApprovalAnswer = { type: "reject", feedback: "no" };
 run.approve("id", answer);
@@ -70,8 +75,9 @@ const tool: ToolDefinition<{ text: string }> = {
   name: "shout",
   inputSchema: { type: "object", required: ["text"] },
   annotations: { readOnlyHint: true },
-  async execute({ text }, { signal, idempotencyKey, attempt, metadata }) {
+  async execute({ text }, { signal, idempotencyKey, attempt, metadata, partial }) {
     metadata.tokens = 3;
+    await partial({ so: text });
     return signal.aborted ? idempotencyKey : text.toUpperCase() + attempt;
   },
 };

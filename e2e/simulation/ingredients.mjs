@@ -13,6 +13,8 @@ const ALL = [
   "cancel", "forget",
   // Plans of version 2: maps, questions, signals, child plans, handlers of failures, limits and tries of a step, and undo.
   "kinds",
+  // Runs that begin at a moment: soon, long ago, again and again.
+  "schedules",
   // Callbacks of the host that call back into the package.
   "callbacks",
 ];

@@ -21,6 +21,7 @@ export async function check(scenario) {
   effectsOnce(scenario, runs);
   nestedBegan(scenario, runs);
   todosOnce(scenario, todos.list());
+  setting.schedules?.check(judge);
   bystanders(scenario);
   acknowledged(scenario, todos);
   undone(scenario, judge);

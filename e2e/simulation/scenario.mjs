@@ -3,6 +3,7 @@ import { check } from "./invariants.mjs";
 import { Locks } from "./locks.mjs";
 import { Person } from "./person.mjs";
 import { planInside, planOf, policyOf } from "./plans.mjs";
+import { Schedules } from "./schedules.mjs";
 import { Disk } from "./storage.mjs";
 import { ENDED, Tab } from "./tab.mjs";
 import { World } from "./world.mjs";
@@ -50,6 +51,7 @@ class Scenario {
     setting.callsBack = this.#has("callbacks", 0.3);
     setting.kinds = this.#has("kinds", 0.6);
     this.person = new Person(world);
+    if (this.#has("schedules", 0.4)) setting.schedules = new Schedules(this);
     world.opens = () => this.#openTab();
     world.tell("world", `storage: ${kind}, deaths: ${setting.deaths}`);
   }
@@ -83,6 +85,7 @@ class Scenario {
       const targets = Array.from({ length: 2 }, (_, number) => add(`target ${at} ${number}`));
       return { plan: planOf(random, `run ${at}`, targets.map(({ id }) => id), world.setting.nested, world.setting.kinds), targets };
     });
+    world.setting.schedules?.add(tab);
     this.person.prepared = new Set(world.setting.disk.changesWritten.map(({ key }) => key));
   }
 

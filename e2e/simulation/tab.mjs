@@ -72,6 +72,7 @@ export class Tab {
           this.runtime = runtime;
           if (this.#isRefused()) return this.die("for want of a storage");
           registerTools(this);
+          setting.schedules?.watch(this);
           if (setting.callsBack) this.runtime.todos.subscribe(() => this.callBack());
           this.takeUp();
         },

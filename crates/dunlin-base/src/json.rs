@@ -27,6 +27,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value, error::Category};
+use serde_path_to_error::Segment;
 
 use crate::nearest;
 
@@ -35,6 +36,8 @@ use crate::nearest;
 pub struct Unreadable {
     /// The path to the field, such as `steps[0].kind`; empty for the record itself.
     pub field: String,
+    /// The same as an RFC 6901 pointer.
+    pub pointer: String,
     /// What was found and what was expected.
     pub what: String,
     /// Where the text stops being JSON, when it is none: line and column, counted from 1.
@@ -71,18 +74,18 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Unreadable> {
 pub fn read_written<T: DeserializeOwned>(text: &str) -> Result<T, Unreadable> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let record = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| unreadable(&error))?;
-    deserializer.end().map_err(|error| explained(String::new(), &error))?;
+    deserializer.end().map_err(|error| explained(String::new(), String::new(), &error))?;
     Ok(record)
 }
 
 /// The record that a text holds, where it keeps pieces of the text as they stand; a fault has no field.
 pub fn read_in_place<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Unreadable> {
-    serde_json::from_str(text).map_err(|error| explained(String::new(), &error))
+    serde_json::from_str(text).map_err(|error| explained(String::new(), String::new(), &error))
 }
 
 /// The value that a text stands for. It has no fields that could be at fault, so none is looked after.
 pub fn parse(text: &str) -> Result<Value, Unreadable> {
-    serde_json::from_str(text).map_err(|error| explained(String::new(), &error))
+    serde_json::from_str(text).map_err(|error| explained(String::new(), String::new(), &error))
 }
 
 /// The record that a value holds.
@@ -90,7 +93,7 @@ pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Unreadable> {
     // A derived reader takes a list for a record's fields in their order, which nobody writes on purpose.
     if value.is_array() && !fields_of::<T>().is_empty() {
         let what = "found a list, expected an object".to_owned();
-        return Err(Unreadable { field: String::new(), what, place: None });
+        return Err(Unreadable { field: String::new(), pointer: String::new(), what, place: None });
     }
     serde_path_to_error::deserialize(value).map_err(|error| unreadable(&error))
 }
@@ -122,7 +125,8 @@ fn only_of(value: &Value, known: &[&str], place: &str) -> Result<(), Unreadable>
     let between = if place.is_empty() { "" } else { "." };
     let shown: String = name.chars().take(40).collect();
     let field = format!("{place}{between}{shown}");
-    Err(Unreadable { field, what: unknown(name, &list, "is not known"), place: None })
+    let pointer = [place, name].iter().filter(|token| !token.is_empty()).map(|token| step_to(token)).collect();
+    Err(Unreadable { field, pointer, what: unknown(name, &list, "is not known"), place: None })
 }
 
 /// The names of a record's fields in JSON, as its derived reader has them. A record that keeps unknown fields has none to
@@ -171,18 +175,32 @@ pub fn to_value(record: impl Serialize) -> Value {
 
 fn unreadable(error: &serde_path_to_error::Error<serde_json::Error>) -> Unreadable {
     let path = error.path().to_string();
-    explained(if path == "." { String::new() } else { path }, error.inner())
+    let pointer = error.path().iter().map(|segment| match segment {
+        Segment::Seq { index } => format!("/{index}"),
+        Segment::Map { key } => step_to(key),
+        // The word of an enum is the value itself.
+        Segment::Enum { .. } | Segment::Unknown => String::new(),
+    });
+    explained(if path == "." { String::new() } else { path }, pointer.collect(), error.inner())
 }
 
-fn explained(field: String, error: &serde_json::Error) -> Unreadable {
+/// A step of a pointer.
+fn step_to(name: &str) -> String {
+    format!("/{}", name.replace('~', "~0").replace('/', "~1"))
+}
+
+fn explained(field: String, pointer: String, error: &serde_json::Error) -> Unreadable {
     let (text, line, column) = (error.to_string(), error.line(), error.column());
     let what = text.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&text);
     let what = if what == "recursion limit exceeded" { "nested deeper than 127 levels" } else { what };
     match error.classify() {
-        Category::Data => Unreadable { field, what: in_plain_words(what), place: None },
-        Category::Io | Category::Syntax | Category::Eof => {
-            Unreadable { field: String::new(), what: what.to_owned(), place: Some((line, column)) }
-        }
+        Category::Data => Unreadable { field, pointer, what: in_plain_words(what), place: None },
+        Category::Io | Category::Syntax | Category::Eof => Unreadable {
+            field: String::new(),
+            pointer: String::new(),
+            what: what.to_owned(),
+            place: Some((line, column)),
+        },
     }
 }
 

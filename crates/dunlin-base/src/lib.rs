@@ -5,6 +5,7 @@
 //! - [`Clock`], [`Timer`], [`Random`], [`Storage`] and their bundle [`Env`]: everything the core needs from outside.
 //! - [`RemoteStorage`]: a storage that somebody else keeps, such as a server.
 //! - [`Ids`]: time-ordered identifiers.
+//! - [`TextPlace`]: line and column of a field in a JSON text.
 //! - [`json`]: records read from JSON text and written as such.
 //! - [`testing`]: a virtual clock, seeded randomness and a storage that can fail, so that every test is replayable.
 //!
@@ -18,6 +19,7 @@ mod id;
 pub mod json;
 mod moment;
 mod nearest;
+mod place;
 mod remote;
 mod span;
 mod storage;
@@ -30,6 +32,7 @@ pub use hash::hash;
 pub use id::Ids;
 pub use moment::{civil_from_days, iso_utc, ms_of_iso};
 pub use nearest::nearest;
+pub use place::{Part, TextPlace};
 pub use remote::{RemoteDoor, RemoteError, RemoteHold, RemoteStorage, StorageAnswer, StorageAsk};
 pub use span::{Span, Utf16Span};
 pub use storage::{MemoryStorage, SeeEntry, Storage, StorageError, StorageErrorKind, StorageKind};

@@ -1,6 +1,9 @@
 //! Plans as text: what is exported, imported and sent about. A text from outside is read with limits.
 
-use dunlin_base::json::{self, Unreadable};
+use dunlin_base::{
+    TextPlace,
+    json::{self, Unreadable},
+};
 use serde::Deserialize;
 
 use crate::{Fault, Plan, SCHEMA_VERSION, bounds::MAX_PLAN_TEXT};
@@ -22,13 +25,15 @@ struct Versioned {
 /// assert_eq!(error.code, "plan.schema-version");
 /// ```
 pub fn read(text: &str) -> Result<Plan, Fault> {
-    let fault = |code, message| Fault { code, message, step_number: None, pointer: String::new() };
+    let fault = |code, message| Fault { code, message, ..Fault::default() };
     if text.len() > MAX_PLAN_TEXT {
         return Err(fault("plan.too-large", format!("the plan is longer than {MAX_PLAN_TEXT} bytes")));
     }
-    let unreadable = |why: Unreadable| {
-        let is_what = if why.place.is_some() { "is not readable JSON" } else { "does not fit" };
-        fault("plan.unreadable", format!("the plan {is_what}: {why}"))
+    let unreadable = |mut why: Unreadable| {
+        let place = why.place.take().map(|(line, column)| TextPlace::at(text, line, column));
+        let is_what = if place.is_some() { "is not readable JSON" } else { "does not fit" };
+        let message = format!("the plan {is_what}: {why}");
+        Fault { pointer: why.pointer, place, ..fault("plan.unreadable", message) }
     };
     // A newer version may give the other fields another form, so its number is looked at before them.
     match json::read(text).map_err(unreadable)? {

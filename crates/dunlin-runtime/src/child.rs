@@ -12,6 +12,7 @@ use crate::{
     ToolOutput, Usage,
     live::Live,
     runtime::{MOST_DEPTH, Shared},
+    state::Stop,
     tool::refused,
 };
 
@@ -47,7 +48,32 @@ pub(crate) fn carry_out(
     drop(state);
     let left = policy.left_by(&used.and(&spent_below(shared, &call.run_id, 0, true)));
     let policy = left.shared_by(beside + 1).under(plan.policy.as_ref());
-    followed(call, open(shared, call, plan, call.input.clone(), policy))
+    followed(shared, call, open(shared, call, plan, call.input.clone(), policy))
+}
+
+/// Whether the run that carries out a step has not ended, or one below it.
+pub(crate) fn goes_on_below(shared: &Rc<Shared>, run_id: &str, step: u32) -> bool {
+    let child = child_id(run_id, step);
+    let is_its = |live: &Live| {
+        live.state.borrow().parent().is_some_and(|parent| parent.run_id == run_id && parent.step_number == step)
+    };
+    matches!(shared.find(&child), Ok(Some(live)) if is_its(&live) && goes_on(shared, &child, &live, 0))
+}
+
+fn goes_on(shared: &Rc<Shared>, run_id: &str, live: &Live, depth: u32) -> bool {
+    !live.is_final()
+        || depth <= MOST_DEPTH && below(shared, run_id).iter().any(|(id, live)| goes_on(shared, id, live, depth + 1))
+}
+
+/// The runs right below a run.
+fn below(shared: &Rc<Shared>, run_id: &str) -> Vec<(String, Rc<Live>)> {
+    let children = shared.summaries().into_iter().filter(|run| run.parent_run_id.as_deref() == Some(run_id));
+    children.filter_map(|run| Some((run.run_id.clone(), shared.find(&run.run_id).ok()??))).collect()
+}
+
+/// The runs right below a run that have not ended, or have such below them.
+pub(crate) fn going_on_below(shared: &Rc<Shared>, run_id: &str) -> Vec<Rc<Live>> {
+    below(shared, run_id).into_iter().filter(|(id, live)| goes_on(shared, id, live, 0)).map(|(_, live)| live).collect()
 }
 
 impl Runtime {
@@ -64,7 +90,7 @@ impl Runtime {
         match self.left_for(&call.run_id) {
             Ok(left) => {
                 let policy = left.within(limits).under(plan.policy.as_ref());
-                followed(call, open(&self.shared, call, plan, given, policy))
+                followed(&self.shared, call, open(&self.shared, call, plan, given, policy))
             }
             Err(failure) => refused(failure),
         }
@@ -169,6 +195,7 @@ fn open(
 }
 
 fn followed(
+    shared: &Rc<Shared>,
     call: &ToolCall,
     opened: Result<RunHandle, ToolFailure>,
 ) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
@@ -176,13 +203,28 @@ fn followed(
         Ok(handle) => handle,
         Err(failure) => return refused(failure),
     };
-    let child = handle.clone();
+    let (child, above, parent) = (handle.clone(), Rc::downgrade(shared), call.run_id.clone());
     call.signal.on_abort(move || {
+        let above = above.upgrade().and_then(|shared| shared.find(&parent).ok()?);
         // One that has ended needs no end.
-        let _ = child.cancel(Some("the run it belongs to wants no more of it".into()));
+        let _ = child.cancel(Some(reason_of(above.as_deref())));
     });
     let driven = handle.drive();
     Box::pin(async move { outcome(driven.await) })
+}
+
+/// Why a run below another is cancelled: for the reason of the one above, or because that one needs it no more.
+fn reason_of(above: Option<&Live>) -> String {
+    let state = above.map(|above| above.state.borrow());
+    match state
+        .as_ref()
+        .filter(|state| matches!(state.stop, Some(Stop::Cancel { .. })))
+        .map(|state| state.cancel_reason.as_deref())
+    {
+        Some(Some(reason)) => format!("the run it belongs to was cancelled: {reason}"),
+        Some(None) => "the run it belongs to was cancelled".into(),
+        None => "the run it belongs to wants no more of it".into(),
+    }
 }
 
 fn outcome(run: Run) -> Result<ToolOutput, ToolFailure> {

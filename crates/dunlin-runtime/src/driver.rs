@@ -13,12 +13,13 @@ use dunlin_base::LocalFuture;
 use dunlin_plan::{StepKind, bounds};
 
 use crate::{
-    AbortSignal, Claim, ClaimKind, Command, Event, EventKind, Failure, ProgressSink, RunState, RunStatus, Standing,
-    ToolCall, ToolFailure, ToolOutput,
-    child::{caller, carry_out},
+    AbortSignal, Claim, ClaimKind, Command, Event, EventKind, Failure, PartialSink, ProgressSink, RunState, RunStatus,
+    Standing, ToolCall, ToolFailure, ToolOutput,
+    child::{caller, carry_out, goes_on_below},
     decide,
     gate::Pass,
     live::{Ask, Live},
+    partial::Heard,
     passing::{LOOK_MS, Passing},
     runtime::Shared,
     state::is_performed,
@@ -41,6 +42,7 @@ struct Attempt {
     future: LocalFuture<'static, Result<ToolOutput, ToolFailure>>,
     signal: AbortSignal,
     progress: ProgressSink,
+    _ear: Heard,
     /// When its progress was last written down.
     told_at: i64,
     /// It is a run of its own, which goes on whoever has its parent.
@@ -76,6 +78,8 @@ pub(crate) struct Driver {
     broken: bool,
     /// Somebody else has the run now.
     lost: bool,
+    /// It has ended, and runs below it still close what they began.
+    over: bool,
     time: Passing,
     /// When it last looked for what others ask.
     asked_at: i64,
@@ -109,6 +113,7 @@ impl Driver {
             refused_at: 0,
             broken: false,
             lost: false,
+            over: false,
             time: Passing::default(),
             asked_at: 0,
         }
@@ -137,6 +142,9 @@ impl Driver {
     }
 
     pub(crate) fn poll(&mut self, context: &mut Context<'_>) -> Poll<Stopped> {
+        if self.over {
+            return if self.wind_up(context) { Poll::Ready(Stopped::Ended) } else { Poll::Pending };
+        }
         let began = self.tick();
         if self.is_leased() && began.saturating_sub(self.asked_at) >= ASK_MS {
             self.asked_at = began;
@@ -158,8 +166,7 @@ impl Driver {
                     return Poll::Ready(Stopped::Broken);
                 }
                 if next == Command::Finished {
-                    self.wind_up(context);
-                    return Poll::Ready(Stopped::Ended);
+                    return if self.wind_up(context) { Poll::Ready(Stopped::Ended) } else { Poll::Pending };
                 }
                 if self.collect(context) {
                     if self.time.at() - began < BREATH_MS {
@@ -227,7 +234,9 @@ impl Driver {
         if !self.live.rests.get() {
             return true;
         }
-        if self.live.asks.borrow().is_empty() && !self.shared.is_due(&self.live) {
+        // By the driver's own time: a clock that was set back is behind it.
+        let is_due = matches!(decide(&self.live.state.borrow(), self.time.at()), Command::Append(_));
+        if self.live.asks.borrow().is_empty() && !is_due {
             return false;
         }
         let (shared, live) = (self.shared.clone(), self.live.clone());
@@ -374,6 +383,7 @@ impl Driver {
                 live.wake();
             }
         });
+        let (partial, ear) = PartialSink::new(&self.shared, &self.live, &signal, (step, attempt));
         let unrecorded = !is_stored && !state.is_repeatable(step);
         let name = planned.tool_name.clone();
         let call = ToolCall {
@@ -387,6 +397,7 @@ impl Driver {
             signal: signal.clone(),
             now_ms: self.time.at(),
             progress: progress.clone(),
+            partial,
         };
         // Nothing is borrowed while a tool is called: it may look at its run, or register another tool.
         drop(state);
@@ -397,7 +408,7 @@ impl Driver {
             _ => driver.call(&name, call),
         });
         let (is_child, told_at) = (kind == StepKind::Plan, self.time.at().saturating_sub(PROGRESS_MS));
-        self.attempts.push(Attempt { step, number: attempt, future, signal, progress, told_at, is_child });
+        self.attempts.push(Attempt { step, number: attempt, future, signal, progress, _ear: ear, told_at, is_child });
         self.live.calls.set(self.attempts.len());
     }
 
@@ -508,12 +519,20 @@ impl Driver {
         }
     }
 
-    /// Gives aborted calls one turn to say their last word, then puts the journal away.
-    fn wind_up(&mut self, context: &mut Context<'_>) {
-        self.poll_attempts(context);
-        self.flush();
-        self.attempts.clear();
-        self.shared.put_away(&self.live);
+    /// Gives aborted calls one turn to say their last word, then puts the journal away. Runs below that close what they began go
+    /// on: true once none does.
+    fn wind_up(&mut self, context: &mut Context<'_>) -> bool {
+        if std::mem::replace(&mut self.over, true) {
+            let mut attempts = std::mem::take(&mut self.attempts);
+            self.nested(|_| attempts.retain_mut(|attempt| attempt.future.as_mut().poll(context).is_pending()));
+            self.attempts = attempts;
+        } else {
+            self.poll_attempts(context);
+            self.flush();
+            self.shared.put_away(&self.live);
+        }
+        self.attempts.retain(|attempt| goes_on_below(&self.shared, self.live.run_id(), attempt.step));
+        self.attempts.is_empty()
     }
 }
 

@@ -7,7 +7,7 @@ use dunlin_plan::StepKind;
 use serde_json::Value;
 
 use crate::{
-    AbortSignal, Begin, Event, EventKind, Named, Naming, ProgressSink, RunCreated, Runtime, RuntimeError,
+    AbortSignal, Begin, Event, EventKind, Named, Naming, PartialSink, ProgressSink, RunCreated, Runtime, RuntimeError,
     RuntimeErrorKind, StartOptions, ToolCall, ToolFailure, ToolOutput,
     course::Child,
     live::Live,
@@ -29,6 +29,7 @@ impl Runtime {
             signal: AbortSignal::new(),
             now_ms: begin.now_ms,
             progress: ProgressSink::default(),
+            partial: PartialSink::default(),
         };
         let input = call.input.clone();
         let given = self.called(begin.kind, &begin.tool_name, call);

@@ -374,7 +374,7 @@ impl Sensitive {
                 return Ok(one);
             }
             let what = format!("found {}, expected a whole number from 1 to {}", one.count, Self::MOST);
-            Err(Unreadable { field: "count".to_owned(), what, place: None })
+            Err(Unreadable { field: "count".to_owned(), pointer: "/count".to_owned(), what, place: None })
         };
         json::read::<Vec<Value>>(text)?.into_iter().map(read).collect()
     }

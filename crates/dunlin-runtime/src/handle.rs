@@ -7,9 +7,10 @@ use dunlin_plan::{Plan, StepKind, bounds, schema};
 use serde_json::Value;
 
 use crate::{
-    ApprovalAnswer, Awaited, Event, ExecutionStep, Report, Run, RunStatus, RunSummary, RuntimeError, RuntimeErrorKind,
-    StepStatus, Subscription, Usage,
+    ApprovalAnswer, Awaited, Event, ExecutionStep, Partials, Report, Run, RunStatus, RunSummary, RuntimeError,
+    RuntimeErrorKind, StepStatus, Subscription, Usage,
     admit::MOST_SIGNALS,
+    child::going_on_below,
     driver::drive,
     live::{Ask, Live},
     runtime::{Shared, effects_of, faults_of},
@@ -127,6 +128,12 @@ impl RunHandle {
         Subscription::new(&self.live, Rc::new(listener))
     }
 
+    /// Reads the partial outputs that calls of the run hand out from now on.
+    #[must_use = "nothing is read once this is dropped"]
+    pub fn partials(&self) -> Partials {
+        Partials::new(&self.live)
+    }
+
     /// The run as it stands.
     pub fn record(&self) -> Run {
         self.live.state.borrow().record().unwrap_or_else(Run::nothing)
@@ -196,15 +203,26 @@ impl RunHandle {
     }
 
     /// Asks the run to stop. It reacts within one turn of the event loop. What closes what was begun is still done: asked again
-    /// meanwhile, it ends without that too.
+    /// meanwhile, it ends without that too, and so do the runs below it.
     pub fn cancel(&self, reason: Option<String>) -> Result<(), RuntimeError> {
         let status = self.status();
+        let ending = self.live.state.borrow().is_closing();
+        let mut below = Vec::new();
+        if status.is_final() || ending {
+            below = going_on_below(&self.shared, self.live.run_id());
+        }
+        for live in &below {
+            // One that has ended meanwhile needs no end.
+            let _ = Self::new(self.shared.clone(), live.clone()).cancel(reason.clone());
+        }
+        if status.is_final() && !below.is_empty() {
+            return Ok(());
+        }
         if status.is_final() {
             let message = format!("the run is {} already", status.name());
             return Err(RuntimeError::new(RuntimeErrorKind::RunFinished, message));
         }
         let reason = reason.map(|words| bounds::cut(words, bounds::MAX_MESSAGE));
-        let ending = self.live.state.borrow().is_closing();
         self.shared.ask(&self.live, Ask::Cancel { reason, ending })
     }
 

@@ -30,6 +30,7 @@ mod metrics;
 mod missing;
 mod naming;
 mod options;
+mod partial;
 mod passing;
 mod policy;
 mod progress;
@@ -65,6 +66,7 @@ pub use naming::{Named, Naming};
 pub use options::{
     AcceptAll, Criteria, Elsewhere, JournalOnly, Log, Notifier, Retention, RuntimeOptions, StartOptions,
 };
+pub use partial::{MAX_PARTIAL, Partial, PartialSink, Partials, Room};
 pub use policy::{ApprovalMode, Content, Policy};
 pub use progress::ProgressSink;
 pub use record::{

@@ -12,7 +12,7 @@ use dunlin_plan::{Plan, ToolSpec};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{ApprovalAnswer, Event, EventKind, RunState, transition::Refusal};
+use crate::{ApprovalAnswer, Event, EventKind, RunState, partial::Readers, transition::Refusal};
 
 /// What a person asks of a run.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -106,6 +106,8 @@ pub(crate) struct Live {
     /// Its texts were not kept: it was read back from a redacted journal.
     pub(crate) forgotten: Cell<bool>,
     listeners: RefCell<Vec<(u64, Listener)>>,
+    /// Those who read what its calls hand out before their end.
+    pub(crate) readers: Readers,
     next_listener: Cell<u64>,
     waiting: RefCell<Vec<Waker>>,
     /// How often something about it has changed.

@@ -3,7 +3,7 @@
 use dunlin_base::iso_utc;
 use serde_json::{Map, Value, json};
 
-use crate::{Content, Event, EventKind, RunState, redact};
+use crate::{Content, Event, EventKind, Partial, RunState, redact};
 
 /// The line for an event; `state` is the state after it. Texts are left out when the policy keeps none.
 pub(crate) fn line(state: &RunState, event: &Event) -> String {
@@ -42,6 +42,24 @@ pub(crate) fn line(state: &RunState, event: &Event) -> String {
         }
     }
     Value::Object(line).to_string()
+}
+
+/// The line for a partial output: how large it is, and never what it says.
+pub(crate) fn partial(state: &RunState, partial: &Partial, bytes: usize) -> String {
+    let mut line = json!({
+        "at": iso_utc(partial.at),
+        "level": "info",
+        "event": "partialOutput",
+        "runId": state.run_id(),
+        "stepNumber": partial.step,
+        "attempt": partial.attempt,
+        "number": partial.number,
+        "bytes": bytes,
+    });
+    if let Some(planned) = state.planned(partial.step).filter(|planned| !planned.tool_name.is_empty()) {
+        line["tool"] = json!(planned.tool_name);
+    }
+    line.to_string()
 }
 
 fn level(kind: &EventKind) -> &'static str {

@@ -351,6 +351,7 @@ pub fn faults_of(plan: &Plan, specs: &[ToolSpec], policy: &Policy) -> Vec<Fault>
                 ),
                 step_number: Some(step.step_number),
                 pointer: format!("/steps/{at}/toolName"),
+                place: None,
             });
         }
     }

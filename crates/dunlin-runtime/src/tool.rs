@@ -7,7 +7,7 @@ use dunlin_plan::{ToolSpec, bounds, schema};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{AbortSignal, ProgressSink, RuntimeError, RuntimeErrorKind, Sensitive, naming::leave_for};
+use crate::{AbortSignal, PartialSink, ProgressSink, RuntimeError, RuntimeErrorKind, Sensitive, naming::leave_for};
 
 /// What is before the name of an agent where it is a tool.
 pub const AGENT: &str = "agent:";
@@ -57,6 +57,8 @@ pub struct ToolCall {
     pub now_ms: i64,
     /// What it tells how far it has come.
     pub progress: ProgressSink,
+    /// Takes pieces of the output before the call has ended.
+    pub partial: PartialSink,
 }
 
 /// What a call gave.

@@ -119,6 +119,93 @@ fn the_failure_of_a_child_is_that_of_its_step_and_its_end_is_its_parents_wish() 
     assert_eq!(page.runtime.get("run-1-1").unwrap().status, RunStatus::Cancelled);
 }
 
+/// What takes a lock, works until it is stopped, and needs a while to give the lock back.
+const LOCKS: [&str; 4] = [
+    r#"put {"text":"lock"}"#,
+    "hang after 1",
+    r#"{"toolName":"slow","toolInput":{"ms":300},"dependsOn":[2],"runWhen":"allDone"}"#,
+    r#"{"toolName":"put","toolInput":{"text":"unlock"},"dependsOn":[3],"runWhen":"allDone"}"#,
+];
+
+#[test]
+fn whoever_cancels_a_run_cancels_those_below_at_once_and_they_close_what_they_began() {
+    for reason in [None, Some("enough")] {
+        let begun = || {
+            let page = Page::new(1);
+            let below = child(&[&child(&LOCKS, "{}", "null")], "{}", "null");
+            let handle = page.start(&[&below], alone());
+            let mut driving = handle.drive();
+            let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+            for _ in 0..3 {
+                assert!(driving.as_mut().poll(&mut context).is_pending());
+            }
+            assert_eq!(page.effects.texts(), ["lock"]);
+            handle.cancel(reason.map(str::to_owned)).unwrap();
+            assert!(driving.as_mut().poll(&mut context).is_pending(), "what closes takes a while");
+            // All three have heard of it in one turn, and the one that has nothing to close has ended.
+            let asked = |id: &str| {
+                let events = page.runtime.journal(id).unwrap().events;
+                events.iter().find(|event| event.kind.name() == "cancelRequested").map(|event| event.at)
+            };
+            let at = asked("run-1").unwrap();
+            assert_eq!([asked("run-1-1"), asked("run-1-1-1")], [Some(at); 2]);
+            assert_eq!(handle.record().status, RunStatus::Cancelled);
+            (page, driving)
+        };
+        let told = |page: &Page, id: &str| {
+            let run = page.runtime.get(id).unwrap();
+            replay(&page.runtime.journal(id).unwrap()).unwrap_or_else(|divergence| panic!("{divergence}"));
+            (run.status, run.cancel_reason)
+        };
+        let above = reason.map_or_else(String::new, |reason| format!(": {reason}"));
+        let check = |page: &Page| {
+            let why = format!("the run it belongs to was cancelled{above}");
+            assert_eq!(told(page, "run-1-1"), (RunStatus::Cancelled, Some(why.clone())));
+            let why = format!("the run it belongs to was cancelled: {why}");
+            assert_eq!(told(page, "run-1-1-1"), (RunStatus::Cancelled, Some(why)));
+            assert_eq!(page.effects.texts(), ["lock", "unlock"]);
+        };
+        let (page, driving) = begun();
+        let run = page.world.block_on(driving);
+        assert_eq!((run.status, run.cancel_reason.as_deref()), (RunStatus::Cancelled, reason));
+        check(&page);
+        // The tab dies while they close: they are what another one takes up.
+        let (page, driving) = begun();
+        drop(driving);
+        let page = page.reloaded();
+        assert_eq!(page.runtime.unfinished(), ["run-1-1-1"]);
+        page.world.block_on(page.runtime.resume("run-1-1-1").unwrap().drive());
+        check(&page);
+    }
+}
+
+#[test]
+fn a_second_cancellation_ends_what_is_closed_below_too() {
+    let stuck = r#"{"toolName":"hang","toolInput":{},"dependsOn":[1],"runWhen":"allDone"}"#;
+    let below = child(&[&child(&["noop", stuck, "hang"], "{}", "null")], "{}", "null");
+    // The one above has something to close itself, or has ended already.
+    for steps in
+        [&[below.as_str()][..], &[&below, r#"{"toolName":"hang","toolInput":{},"dependsOn":[1],"runWhen":"allDone"}"#]]
+    {
+        let page = Page::new(1);
+        let handle = page.start(steps, alone());
+        let mut driving = handle.drive();
+        let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+        let before = page.world.env().clock.now_ms();
+        let status = |id: &str| page.runtime.get(id).unwrap().status;
+        for turns in [3, 1] {
+            for _ in 0..turns {
+                assert!(driving.as_mut().poll(&mut context).is_pending());
+            }
+            handle.cancel(Some("enough".into())).unwrap();
+        }
+        assert_eq!(page.world.block_on(driving).status, RunStatus::Cancelled);
+        assert_eq!(["run-1", "run-1-1", "run-1-1-1"].map(status), [RunStatus::Cancelled; 3]);
+        assert_eq!(page.world.env().clock.now_ms(), before, "nobody waited for what hangs");
+        assert_eq!(handle.cancel(None).unwrap_err().code(), "run.finished");
+    }
+}
+
 #[test]
 fn a_child_that_took_too_long_gives_its_parent_a_journal_that_replays() {
     let page = Page::new(1);

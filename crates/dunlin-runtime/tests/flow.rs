@@ -150,6 +150,36 @@ fn a_wait_of_days_costs_no_time_and_no_place() {
     assert_eq!(run.completed_at_ms, dunlin_base::ms_of_iso("2026-11-29T09:30:00Z"));
 }
 
+/// It rests for two days.
+const WAITS: [&str; 2] = [r#"{"kind":"wait","toolInput":{"ms":172800000}}"#, r#"put {"text":"later"} after 1"#];
+
+/// What rests goes on by the time that passes, and not by a clock that somebody sets.
+#[test]
+fn a_run_that_rests_goes_on_though_the_clock_is_set_back() {
+    for back in [1_i64, 61_000, 3_600_000, 400_000_000] {
+        let page = Page::new(1);
+        let handle = page.start(&WAITS, Policy::default());
+        let mut driving = handle.drive();
+        let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+        assert!(driving.as_mut().poll(&mut context).is_pending());
+        assert_eq!(handle.status(), RunStatus::Suspended);
+        let before = page.world.env().clock.monotonic_ms();
+        page.world.shift_clock(-back);
+        assert_eq!(page.world.block_on(driving).status, RunStatus::Completed, "{back} ms back");
+        // Nobody looks at the clock meanwhile, so it may rest as much longer as that shows, and no longer than once more.
+        let most = 172_800_010 + back.min(172_800_000).unsigned_abs();
+        assert!(page.world.env().clock.monotonic_ms() - before <= most, "{back} ms back");
+        // The same when another page takes it up with a clock that is behind.
+        let page = Page::new(1);
+        let handle = page.start(&WAITS, Policy::default());
+        assert!(handle.drive().as_mut().poll(&mut context).is_pending());
+        page.world.shift_clock(-back);
+        let page = page.reloaded();
+        let run = page.world.block_on(page.runtime.resume("run-1").unwrap().drive());
+        assert_eq!(run.status, RunStatus::Completed, "{back} ms back and taken up");
+    }
+}
+
 #[test]
 fn an_answer_is_data_that_fits_its_schema_and_survives_a_reload() {
     let page = Page::new(1);

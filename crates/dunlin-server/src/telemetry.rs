@@ -203,8 +203,8 @@ impl Heard {
             "runCompleted" => self.end_run(&line, "completed", at),
             "runFailed" => self.end_run(&line, "failed", at),
             "runCancelled" => self.end_run(&line, "cancelled", at),
-            // A tool's progress comes too often to be kept.
-            "runCreated" | "runStarted" | "stepProgressed" => {}
+            // A tool's progress, and what it hands out before its end, comes too often to be kept.
+            "runCreated" | "runStarted" | "stepProgressed" | "partialOutput" => {}
             _ => self.happens(line, at),
         }
     }

@@ -104,6 +104,33 @@ fn exit_codes_tell_how_it_ended() {
 }
 
 #[test]
+fn what_is_wrong_with_the_plan_of_a_file_names_its_line_and_column() {
+    let home = Home::new();
+    let file = home.folder.path().join("plan.json");
+    let step = |rest: &str| {
+        format!("{{\"schemaVersion\": 2, \"goal\": \"é\", \"steps\": [\n  {{\"stepNumber\": 1, {rest}}}]}}")
+    };
+    for (rest, place) in [
+        (r#""kind": "wiat", "toolInput": {}"#, "line 2 column 29"),
+        (r#""toolName": "calculater", "toolInput": {}"#, "line 2 column 33"),
+        (r#""kind": "wait", "toolInput": {"ms": 1}, "dependsOn": [7]"#, "line 2 column 74"),
+        (r#""kind": "wait" "toolInput": {}"#, "line 2 column 36"),
+    ] {
+        std::fs::write(&file, step(rest)).unwrap();
+        for command in [
+            &["run", file.to_str().unwrap()][..],
+            &["schedules", "add", "--plan", file.to_str().unwrap(), "--at", "2100-01-01T09:00"],
+        ] {
+            let said = home.say(command);
+            assert_eq!(said.code, 3, "{rest}: {said:?}");
+            let error = said.error();
+            assert!(error["message"].as_str().unwrap().ends_with(&format!(" at {place}")), "{rest}: {error}");
+            assert_eq!(error["details"]["faults"][0]["place"]["line"], 2, "{rest}: {error}");
+        }
+    }
+}
+
+#[test]
 fn what_may_destroy_waits_for_a_person() {
     let home = Home::new();
     for text in ["one", "two", "three"] {

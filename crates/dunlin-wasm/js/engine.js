@@ -98,7 +98,8 @@ export class Engine {
 
   /** Everything that is wrong with a plan; an empty list for one that can be run. */
   validate(plan) {
-    if (typeof plan !== "object" || plan === null) throw badArgument("the plan", plan, "an object");
+    if (typeof plan === "string") return call(() => this.#raw.faultsIn(plan));
+    if (typeof plan !== "object" || plan === null) throw badArgument("the plan", plan, "an object, or its JSON as text");
     return call(() => this.#raw.faults(encoder.encode(json(plan, "the plan"))));
   }
 

@@ -37,10 +37,26 @@ class ToolContext {
     return this.#controller.signal;
   }
 
-  /** Says how far it has come, from 0 to 1, and in words; a few times a second at most it is an event of the run. */
-  progress(fraction, words = "") {
-    if (typeof fraction !== "number") throw badArgument("the fraction", fraction, "a number from 0 to 1");
-    this.#module.functions.progress(this.#id, fraction, text(words, "the words"));
+  /**
+   * Says how far it has come, from 0 to 1, and in words; a few times a second at most it is an event of the run. A getter, so that
+   * `{ progress }` can be taken out of the context.
+   */
+  get progress() {
+    return (fraction, words = "") => {
+      if (typeof fraction !== "number") throw badArgument("the fraction", fraction, "a number from 0 to 1");
+      this.#module.functions.progress(this.#id, fraction, text(words, "the words"));
+    };
+  }
+
+  /**
+   * Hands out a part of the output before its end, to whoever reads `run.partials()` just then. The promise is of when there is
+   * room for the next; who does not wait for it may find the next left out.
+   */
+  get partial() {
+    return (value) => {
+      const room = call(() => this.#module.functions.partial(this.#id, json(value, "the partial output")));
+      return room ?? Promise.resolve();
+    };
   }
 
   /** @internal What the run has left for one below it, as JSON text: its numbers go beyond what a double holds. */

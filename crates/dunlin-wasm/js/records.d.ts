@@ -19,6 +19,23 @@ start: number,
 end: number, };
 
 /**
+ * A place in a text that a person has before them.
+ */
+export type TextPlace = {
+/**
+ * The line, from 1.
+ */
+line: number,
+/**
+ * The column, from 1, in UTF-16 code units as editors count.
+ */
+column: number,
+/**
+ * From where to where.
+ */
+span: Span, };
+
+/**
  * The value of an expression.
  */
 export type Calculation = {
@@ -295,7 +312,12 @@ stepNumber?: number,
 /**
  * Where in the plan's JSON, as an RFC 6901 pointer.
  */
-pointer: string, };
+pointer: string,
+/**
+ * Where in the text that the plan was read from, when somebody has that before them: of the field, or of what it is missing
+ * from.
+ */
+place?: TextPlace, };
 
 /**
  * How a goal is read so far.
@@ -1407,6 +1429,31 @@ input: Json, };
  * What can be spent.
  */
 export type Budget = "steps" | "toolCalls" | "time" | "tokens";
+
+/**
+ * A piece of what a call will give, told while it goes on.
+ */
+export type PartialOutput = {
+/**
+ * The moment, in milliseconds since 1970.
+ */
+at: number,
+/**
+ * The step.
+ */
+step: number,
+/**
+ * Which attempt, from 1.
+ */
+attempt: number,
+/**
+ * Its place among what the attempt has handed out, from 1; a gap is what was left out, for this reader or for all.
+ */
+number: number,
+/**
+ * What the tool has handed out.
+ */
+value: Json, };
 
 /**
  * Everything that happened to a run.

@@ -70,6 +70,25 @@ export class Run {
     }
   }
 
+  /** The partial outputs that its tools hand out from now on; ends with the run. */
+  partials() {
+    const raw = call(() => this.#raw.partials());
+    const ended = { done: true, value: undefined };
+    return {
+      async next() {
+        const text = await raw.next();
+        return text === undefined ? ended : { done: false, value: JSON.parse(text) };
+      },
+      async return() {
+        raw.close();
+        return ended;
+      },
+      [Symbol.asyncIterator]() {
+        return this;
+      },
+    };
+  }
+
   /** The record as it is now. */
   record() {
     return read(() => this.#raw.record());

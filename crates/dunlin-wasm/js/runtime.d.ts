@@ -3,7 +3,7 @@ import type { GivenInput, JsonInput, JsonSchema, Phrase, SlotOf, StandardSchema,
 import type { AbortSignal, BufferSource, Response, URL, WasmModule } from "./place.js";
 import type { PlanBuilder, WrittenPlan } from "./plan.js";
 import type {
-  Annotations, ApprovalAnswer, Capabilities, Health, Journal, Json, Plan, PlanFault, PolicyChange, Replay, Report, RunEvent,
+  Annotations, ApprovalAnswer, Capabilities, Health, Journal, Json, PartialOutput, Plan, PlanFault, PolicyChange, Replay, Report, RunEvent,
   RunFilter, RunRecord, RunSummary, Sensitive, ToolResult, ToolSpec, Trace,
 } from "./records.js";
 
@@ -34,6 +34,12 @@ export interface ToolContext {
    * times a second at most, as an event `stepProgressed`.
    */
   progress(fraction: number, words?: string): void;
+  /**
+   * Hands out a part of the output before its end, to whoever reads `run.partials()` just then: at most 64,000 bytes of JSON,
+   * 200 of them a second. The promise is of when every reader has room for the next; who does not wait for it may find the next
+   * left out. Nothing of it is stored, and what `execute` gives is the output.
+   */
+  partial(value: JsonInput): Promise<void>;
   /** What is said beside the output; `tokens` counts against the token budget. */
   metadata: { [key: string]: Json };
 }
@@ -119,6 +125,11 @@ export interface Run extends AsyncIterable<RunEvent> {
   readonly result: Promise<RunRecord>;
   /** The record as it is now. */
   record(): RunRecord;
+  /**
+   * The partial outputs that its tools hand out from this call on, until the run ends: those of calls that this runtime makes, and
+   * none of runs below it. Each reader has its own; up to 64 wait for it, and tools wait for a slow one, for a second at most.
+   */
+  partials(): AsyncIterableIterator<PartialOutput>;
   /** Answers the question of that id. */
   approve(approvalId: string, answer?: "approve" | "reject" | ApprovalAnswer): void;
   /**
@@ -188,7 +199,10 @@ export interface EngineOptions {
 export interface Engine {
   /** Carries out a plan; throws for one that cannot be run. */
   run(plan: Plan | WrittenPlan | PlanBuilder<any>, options?: RunOptions): Run;
-  /** Everything that is wrong with a plan from elsewhere, all at once; an empty list for one that can be run. */
+  /**
+   * Everything that is wrong with a plan from elsewhere, all at once; an empty list for one that can be run. Of a plan as JSON text
+   * each fault names its `place` in it: line, column and span.
+   */
   validate(plan: unknown): PlanFault[];
   /** Calls a tool outside of any run. */
   callTool(name: string, input?: JsonInput, options?: CallOptions): Promise<ToolResult>;

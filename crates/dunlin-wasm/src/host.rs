@@ -14,11 +14,13 @@ use dunlin_base::{
     LocalFuture,
     json::{self, Unreadable},
 };
+use js_sys::Promise;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
+use wasm_bindgen_futures::future_to_promise;
 
-use crate::border::{Crossing, encode, fail, said};
+use crate::border::{Crossing, decode, encode, fail, said};
 
 #[wasm_bindgen]
 extern "C" {
@@ -175,6 +177,26 @@ pub fn progress(id: u32, fraction: f64, words: &str) {
     if let Some(under_way) = under_way(id) {
         under_way.call.progress.report(fraction, words);
     }
+}
+
+/// A call hands out a partial output, as JSON text. Gives a promise of when there is room for the next, and none where there is
+/// some. Called by `js/host.js`.
+#[wasm_bindgen]
+pub fn partial(id: u32, value: &str) -> Crossing<Option<Promise>> {
+    // Who speaks after the end is not heard.
+    let Some(under_way) = under_way(id) else { return Ok(None) };
+    let value = decode(value, "the partial output")?;
+    let given = under_way.call.partial.give(value);
+    let mut room = given.map_err(|ToolFailure { code, message, hint, .. }| {
+        fail(DunlinError { hint, ..DunlinError::new(code, message) })
+    })?;
+    if Pin::new(&mut room).poll(&mut Context::from_waker(Waker::noop())).is_ready() {
+        return Ok(None);
+    }
+    Ok(Some(future_to_promise(async move {
+        room.await;
+        Ok(JsValue::UNDEFINED)
+    })))
 }
 
 fn under_way(id: u32) -> Option<Rc<UnderWay>> {

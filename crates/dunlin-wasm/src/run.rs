@@ -4,10 +4,11 @@ use std::{
     cell::RefCell,
     future::{Future, pending, poll_fn},
     pin::Pin,
+    rc::Rc,
     task::Poll,
 };
 
-use dunlin::{AbortSignal, ApprovalAnswer, DunlinError, RunHandle, RunSubscription};
+use dunlin::{AbortSignal, ApprovalAnswer, DunlinError, Partials, RunHandle, RunSubscription};
 use dunlin_base::json;
 use js_sys::{Function, Promise};
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
@@ -80,6 +81,15 @@ impl RawRun {
         drop(self.listener.replace(Some(subscription)));
     }
 
+    /// Reads the partial outputs of its calls from now on.
+    pub fn partials(&self) -> RawPartials {
+        let read = Rc::new(self.handle.partials());
+        let closing = Rc::downgrade(&read);
+        // Whoever is closed reads no more.
+        self.closing.on_abort(move || closing.upgrade().iter().for_each(|read| read.close()));
+        RawPartials(read)
+    }
+
     /// The record as it is now.
     pub fn record(&self) -> Crossing {
         Ok(self.handle.record_text())
@@ -108,6 +118,24 @@ impl RawRun {
     /// Asks it to stop.
     pub fn cancel(&self, reason: Option<String>) -> Crossing<()> {
         self.handle.cancel(reason).map_err(fail)
+    }
+}
+
+/// A reader of a run's partial outputs, for JavaScript.
+#[wasm_bindgen]
+pub struct RawPartials(Rc<Partials>);
+
+#[wasm_bindgen]
+impl RawPartials {
+    /// A promise of the next as JSON text, or of nothing once there are no more.
+    pub fn next(&self) -> Promise {
+        let next = self.0.next();
+        future_to_promise(async move { Ok(next.await.map(|partial| encode(&*partial)).into()) })
+    }
+
+    /// Reads no more.
+    pub fn close(&self) {
+        self.0.close();
     }
 }
 

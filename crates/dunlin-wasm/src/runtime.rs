@@ -141,6 +141,12 @@ impl RawDunlin {
         give(&self.dunlin.faults(&String::from_utf8(plan).unwrap_or_default()))
     }
 
+    /// The same for a plan as the text that somebody has before them: each fault names its place there.
+    #[wasm_bindgen(js_name = faultsIn)]
+    pub fn faults_in(&self, text: &str) -> Crossing<JsValue> {
+        give(&self.dunlin.faults_in(text))
+    }
+
     /// Summaries of the runs that a filter lets through.
     pub fn runs(&self, filter: &str) -> Crossing<JsValue> {
         let filter: RunFilter = decode(filter, "the filter")?;

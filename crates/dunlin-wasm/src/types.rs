@@ -10,7 +10,7 @@ use dunlin::{
     TodoFields, TodoFilter, ToolResult, ToolSpec, Usage,
 };
 use dunlin_agents::agents::{Agent, AgentLimits, Refusal, Skill};
-use dunlin_base::{Utf16Span, json};
+use dunlin_base::{TextPlace, Utf16Span, json};
 use ts_rs::{Config, TS};
 
 use crate::options::RunFilter;
@@ -34,7 +34,7 @@ fn records() -> String {
     macro_rules! declare {
         ($($record:ty),+ $(,)?) => {$( text.push_str(&declared::<$record>(&cfg)); )+};
     }
-    declare!(Utf16Span, Calculation, DateReading, QuickAdd, QuickAddSpan);
+    declare!(Utf16Span, TextPlace, Calculation, DateReading, QuickAdd, QuickAddSpan);
     declare!(Plan, PlanStep, Check, StepKind, OnFailure, RunWhen, PolicyPatch, Fault);
     declare!(Explanation, dunlin::Touch, dunlin::TouchedTodo, Highlight, Chip, ClauseReading, Finding);
     declare!(ToolSpec, Annotations, Estimate, Policy, RetryPolicy, ApprovalMode, Jitter, Content);
@@ -52,7 +52,7 @@ fn records() -> String {
         ApprovalAnswer,
         Budget
     );
-    declare!(Journal, Replay, Divergence, Report, ToolResult, Todo, Recognition);
+    declare!(dunlin::Partial, Journal, Replay, Divergence, Report, ToolResult, Todo, Recognition);
     declare!(PolicyChange, dunlin::RetryChange, TodoFields, TodoChanges, TodoFilter, RunFilter);
     declare!(dunlin::Trace, dunlin::TraceStep);
     declare!(Agent, AgentLimits, Skill, Refusal);

@@ -7,9 +7,9 @@ use dunlin_base::{Env, Ids, LocalFuture, SeededRandom, StorageKind};
 use dunlin_plan::{Fault, Limits, Plan, SCHEMA_VERSION, StepKind, ToolSpec, bounds::MAX_DEPTH, schema};
 use dunlin_planner::MAX_GOAL_CHARACTERS;
 use dunlin_runtime::{
-    ApprovalAnswer, ApprovalMode, ClaimKind, Claims, Criteria, Journal, LocalClaims, Policy, ProgressSink, Registry,
-    Report, Run, RunHandle, RunSummary, Runtime, RuntimeOptions, Sensitive, StartOptions, StoredLeases, Tool, ToolCall,
-    ToolFailure, ToolResult, Trace,
+    ApprovalAnswer, ApprovalMode, ClaimKind, Claims, Criteria, Journal, LocalClaims, PartialSink, Policy, ProgressSink,
+    Registry, Report, Run, RunHandle, RunSummary, Runtime, RuntimeOptions, Sensitive, StartOptions, StoredLeases, Tool,
+    ToolCall, ToolFailure, ToolResult, Trace,
 };
 use serde_json::Value;
 
@@ -118,6 +118,11 @@ impl Engine {
             Err(fault) => return vec![fault],
         };
         self.0.runtime.validate(&plan, &tightened(self.0.policy.clone(), &plan))
+    }
+
+    /// As [`Engine::faults`] for a text that a person has before them: each fault names its place there.
+    pub fn faults_in(&self, plan: &str) -> Vec<Fault> {
+        self.faults(plan).into_iter().map(|fault| fault.placed(plan)).collect()
     }
 
     /// Summaries of all runs, the newest first.
@@ -265,6 +270,7 @@ impl Engine {
             signal: options.signal,
             now_ms: env.clock.now_ms(),
             progress: ProgressSink::default(),
+            partial: PartialSink::default(),
         };
         let called = self.0.runtime.registry().call(name, call);
         Box::pin(async move { called.await.into() })

@@ -5,6 +5,7 @@
 use std::fmt;
 
 use dunlin_base::{Diagnostic, StorageError, Utf16Span, json};
+use dunlin_plan::Fault;
 use dunlin_planner::PlanError;
 use dunlin_runtime::RuntimeError;
 use dunlin_todo::TodoError;
@@ -47,6 +48,41 @@ impl DunlinError {
     #[must_use]
     pub fn with_details(mut self, details: Value) -> Self {
         self.details = Some(Box::new(details));
+        self
+    }
+
+    /// The same for a plan that was read from a text which a person has before them: each of its faults names its place there,
+    /// and the message that of the first.
+    ///
+    /// ```
+    /// use dunlin::{Dunlin, Options, RunOptions, read_plan_file};
+    /// use dunlin_base::testing::World;
+    ///
+    /// let dunlin = Dunlin::open(World::new(1).env(), Options::default());
+    /// let text = "{\"schemaVersion\": 1, \"goal\": \"\", \"steps\": [\n  {\"stepNumber\": 1, \"kind\": \"wait\", \"toolInput\": {\"ms\": -1}}]}";
+    /// let error = dunlin.run(read_plan_file(text)?, RunOptions::default()).unwrap_err().placed_in(text);
+    /// assert!(error.message.ends_with(" at line 2 column 57"), "{error}");
+    /// # Ok::<(), dunlin::DunlinError>(())
+    /// ```
+    #[must_use]
+    pub fn placed_in(mut self, text: &str) -> Self {
+        let faults = self.details.as_mut().and_then(|details| details.get_mut("faults")?.as_array_mut());
+        for (at, fault) in faults.into_iter().flatten().enumerate() {
+            let word = |name: &str| fault.get(name).and_then(Value::as_str);
+            let (Some(code), Some(pointer), None) = (word("code"), word("pointer"), fault.get("place")) else {
+                continue;
+            };
+            let Some(place) = Fault::place_of(code, pointer, text) else { continue };
+            if at == 0 {
+                let (first, rest) = match self.message.rsplit_once("; and ") {
+                    Some((first, rest)) if rest.ends_with(" more") => (first, format!("; and {rest}")),
+                    _ => (self.message.as_str(), String::new()),
+                };
+                self.message = format!("{first} at {place}{rest}");
+                self.span = Some(place.span);
+            }
+            fault["place"] = json::to_value(place);
+        }
         self
     }
 

@@ -38,10 +38,10 @@ pub use dunlin_planner::{Template, TemplateTodo, Templates};
 pub use dunlin_runtime::{
     AbortSignal, ApprovalAnswer, ApprovalMode, ApprovalReason, Awaited, Begin, Budget, CallResult, Claim, Claims,
     Content, Course, Divergence, Elsewhere, Event, EventKind, ExecutionStep, Failure, Jitter, Journal, Log, Named,
-    Naming, Next, Notifier, ParentStep, PendingApproval, Policy, Progress, ProgressSink, Report, Retention,
-    RetryPolicy, Run, RunCreated, RunError, RunHandle, RunStatus, RunSummary, Runtime, Sensitive, SkipReason,
-    StepStatus, StoredLeases, Subscription as RunSubscription, Tool, ToolCall, ToolFailure, ToolOutput, ToolResult,
-    Trace, TraceStep, Turn, Usage, WeakRuntime, Within, child_id, exposition,
+    Naming, Next, Notifier, ParentStep, Partial, PartialSink, Partials, PendingApproval, Policy, Progress,
+    ProgressSink, Report, Retention, RetryPolicy, Room, Run, RunCreated, RunError, RunHandle, RunStatus, RunSummary,
+    Runtime, Sensitive, SkipReason, StepStatus, StoredLeases, Subscription as RunSubscription, Tool, ToolCall,
+    ToolFailure, ToolOutput, ToolResult, Trace, TraceStep, Turn, Usage, WeakRuntime, Within, child_id, exposition,
 };
 pub use dunlin_todo::{
     Change, Changes, Command, Due, DueFilter, Export, Field, Filter, Format, Imported, List, LocalNow, Match, NewTodo,
@@ -63,7 +63,7 @@ pub use policy::PolicyChange;
 pub use read::{calculate, evaluate, parse_date, parse_quick_add};
 pub use reading::{Calculation, DateReading, QuickAdd, QuickAddSpan};
 pub use rules::Rules;
-pub use run::{Replay, read_plan, replay, write_plan};
+pub use run::{Replay, read_plan, read_plan_file, replay, write_plan};
 pub use schedules::{Begun, Schedule, ScheduleFault};
 pub use second::SecondPlanner;
 pub use touch::{Touch, TouchedTodo};

@@ -69,8 +69,19 @@ pub struct Replay {
 pub fn read_plan(text: &str) -> Result<Plan, DunlinError> {
     dunlin_plan::file::read(text).map_err(|fault| {
         let message = fault.to_string();
-        DunlinError::new(fault.code, message).with_details(json!({"faults": [json::to_value(&fault)]}))
+        let error = DunlinError::new(fault.code, message).with_details(json!({"faults": [json::to_value(&fault)]}));
+        DunlinError { span: fault.place.map(|place| place.span), ..error }
     })
+}
+
+/// As [`read_plan`] for a text that a person has before them, such as a file: what is wrong names its line and column.
+///
+/// ```
+/// let error = dunlin::read_plan_file("{\"schemaVersion\": 1,\n \"goal\": 7}").unwrap_err();
+/// assert!(error.message.ends_with("goal: found 7, expected a text at line 2 column 10"), "{error}");
+/// ```
+pub fn read_plan_file(text: &str) -> Result<Plan, DunlinError> {
+    read_plan(text).map_err(|error| error.placed_in(text))
 }
 
 /// A plan as people keep it in a file; [`read_plan`] reads it.

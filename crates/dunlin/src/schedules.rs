@@ -246,15 +246,14 @@ impl Dunlin {
             }
             Err(error) => Some(Err(error)),
         };
-        let fault = came.as_ref().and_then(|came| came.as_ref().err()).map(|error| ScheduleFault {
-            at: schedule.at.clone(),
-            code: error.code.clone(),
-            message: error.message.clone(),
-        });
+        let fault = came.as_ref().and_then(|came| came.as_ref().err()).map(|error| fault_of(&schedule, error));
+        let over = |fault| Some(Schedule { rule: None, fault: Some(fault), ..schedule.clone() });
         let next = match (schedule.next(self.now()), fault) {
             (Ok(Some(next)), fault) => Some(Schedule { fault, ..next }),
-            (_, Some(fault)) => Some(Schedule { rule: None, fault: Some(fault), ..schedule.clone() }),
-            _ => None,
+            (_, Some(fault)) => over(fault),
+            (Ok(None), None) => None,
+            // It was to come back, and its rule does not say when: it stays to say so.
+            (Err(error), None) => over(fault_of(&schedule, &error)),
         };
         let storage = &self.parts().env.storage;
         let noted = match next {
@@ -276,9 +275,17 @@ impl Dunlin {
         error
     }
 
-    /// What a person should know of the schedules: which could not begin, and why.
+    /// What a person should know of the schedules: which could not begin, and why, and which do not read.
     pub(crate) fn schedule_notices(&self) -> Vec<String> {
         let all = self.schedules();
+        let no_moment = all.iter().filter(|schedule| !schedule.is_over() && self.due(schedule).is_none());
+        let no_moment = no_moment.map(|schedule| {
+            format!(
+                "the schedule {} begins nothing: {:?} is no moment",
+                schedule.id,
+                schedule.at.chars().take(40).collect::<String>()
+            )
+        });
         let faults = all.iter().filter_map(|schedule| {
             let ScheduleFault { at, code, message } = schedule.fault.as_ref()?;
             Some(format!("the schedule {} could not begin at {at}: {message} ({code})", schedule.id))
@@ -289,7 +296,7 @@ impl Dunlin {
             let DunlinError { code, message, .. } = &put_off.error;
             format!("the schedule {id} waits for the storage: {message} ({code})")
         });
-        faults.chain(waiting).collect()
+        faults.chain(waiting).chain(no_moment).chain(unread(&self.parts().env)).collect()
     }
 
     fn due(&self, schedule: &Schedule) -> Option<i64> {
@@ -347,6 +354,24 @@ pub(crate) fn remove(env: &Env, id: &str) -> Result<bool, DunlinError> {
     Ok(is_there)
 }
 
+/// What is said of schedules that were set aside, and of those that a newer version wrote.
+fn unread(env: &Env) -> Vec<String> {
+    let keys = |prefix: &str| env.storage.keys(prefix).unwrap_or_default();
+    let aside = keys(&format!("{ASIDE}{PREFIX}")).into_iter().map(|aside| {
+        let key = aside.strip_prefix(ASIDE).unwrap_or(&aside);
+        format!("{key} could not be read; it is kept under {aside}")
+    });
+    let newer = keys(PREFIX).into_iter().filter(|key| {
+        let text = env.storage.get(key).ok().flatten();
+        text.is_some_and(|text| matches!(read(&text), Read::Newer))
+    });
+    aside.chain(newer.map(|key| format!("{key} was written by a newer version; it is left untouched"))).collect()
+}
+
+fn fault_of(schedule: &Schedule, error: &DunlinError) -> ScheduleFault {
+    ScheduleFault { at: schedule.at.clone(), code: error.code.clone(), message: error.message.clone() }
+}
+
 fn due(env: &Env, schedule: &Schedule) -> Option<i64> {
     schedule.due_ms(&|at| env.clock.utc_offset_minutes(at))
 }
@@ -354,19 +379,36 @@ fn due(env: &Env, schedule: &Schedule) -> Option<i64> {
 fn kept(env: &Env, key: &str) -> Option<Schedule> {
     let storage = &env.storage;
     let text = storage.get(key).ok()??;
-    match json::read::<Schedule>(&text) {
-        Ok(schedule) if schedule.schema_version <= VERSION => Some(schedule),
-        // A newer version wrote it, and is left to begin it.
-        _ if json::read::<Value>(&text).is_ok_and(|value| value["schemaVersion"].as_u64() > Some(VERSION.into())) => {
-            None
-        }
-        _ => {
+    match read(&text) {
+        // It is found, begun and removed by its key, whatever it says it is called.
+        Read::Schedule(schedule) => Some(Schedule { id: key.strip_prefix(PREFIX)?.to_owned(), ..*schedule }),
+        // It is left to that version to begin it.
+        Read::Newer => None,
+        Read::Unreadable => {
             if storage.set(&format!("{ASIDE}{key}"), &text).is_ok() {
                 // What cannot be removed is set aside again.
                 let _ = storage.remove(key);
             }
             None
         }
+    }
+}
+
+/// What stands under the key of a schedule.
+enum Read {
+    Schedule(Box<Schedule>),
+    /// A newer version wrote it.
+    Newer,
+    Unreadable,
+}
+
+fn read(text: &str) -> Read {
+    match json::read::<Schedule>(text) {
+        Ok(schedule) if schedule.schema_version <= VERSION => Read::Schedule(Box::new(schedule)),
+        _ if json::read::<Value>(text).is_ok_and(|value| value["schemaVersion"].as_u64() > Some(VERSION.into())) => {
+            Read::Newer
+        }
+        _ => Read::Unreadable,
     }
 }
 

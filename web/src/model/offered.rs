@@ -20,8 +20,8 @@ impl State {
             }
             Err(error) => error,
         };
-        let problem = match dunlin::read_plan(text) {
-            Ok(plan) => match self.engine.with(|dunlin| dunlin.faults(text)).as_slice() {
+        let problem = match dunlin::read_plan_file(text) {
+            Ok(plan) => match self.engine.with(|dunlin| dunlin.faults_in(text)).as_slice() {
                 [] => {
                     self.runs.offered.set(Some(Arc::new(plan)));
                     None

@@ -1,6 +1,6 @@
 //! Every fault of a plan at once. A plan from a file or from JavaScript is untrusted until it has none.
 
-use dunlin_base::{json, nearest};
+use dunlin_base::{Part, TextPlace, json, nearest};
 use serde_json::{Map, Value};
 
 use crate::{
@@ -34,7 +34,7 @@ impl Default for Limits {
 
 /// One thing that is wrong with a plan.
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "PlanFault"))]
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Fault {
     /// The stable dotted code.
@@ -47,14 +47,36 @@ pub struct Fault {
     pub step_number: Option<u32>,
     /// Where in the plan's JSON, as an RFC 6901 pointer.
     pub pointer: String,
+    /// Where in the text that the plan was read from, when somebody has that before them: of the field, or of what it is missing
+    /// from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub place: Option<TextPlace>,
+}
+
+impl Fault {
+    /// The same with its place in the text that the plan was read from.
+    #[must_use]
+    pub fn placed(mut self, text: &str) -> Self {
+        self.place = self.place.or_else(|| Self::place_of(self.code, &self.pointer, text));
+        self
+    }
+
+    /// The place in a text of the fault that has that code and that pointer.
+    pub fn place_of(code: &str, pointer: &str, text: &str) -> Option<TextPlace> {
+        // What is wrong with a field that is not known is its name.
+        let part = if code == "plan.unknown-field" { Part::Name } else { Part::Value };
+        TextPlace::in_json(text, pointer, part)
+    }
 }
 
 impl std::fmt::Display for Fault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.step_number {
-            Some(step) => write!(f, "step {step}: {}", self.message),
-            None => f.write_str(&self.message),
+            Some(step) => write!(f, "step {step}: {}", self.message)?,
+            None => f.write_str(&self.message)?,
         }
+        self.place.map_or(Ok(()), |place| write!(f, " at {place}"))
     }
 }
 
@@ -164,7 +186,7 @@ struct Faults(Vec<Fault>);
 impl Faults {
     fn add(&mut self, code: &'static str, message: String, step_number: Option<u32>, pointer: String) {
         if self.0.len() < MAX_FAULTS {
-            self.0.push(Fault { code, message, step_number, pointer });
+            self.0.push(Fault { code, message, step_number, pointer, place: None });
         }
     }
 }

@@ -264,10 +264,12 @@ async fn ask(here: &Here, ask: Ask) -> Result<Exit, Trouble> {
 }
 
 async fn run_file(here: &Here, run: RunFile) -> Result<Exit, Trouble> {
-    let mut plan = dunlin::read_plan(&read(&run.plan)?)?;
+    let text = read(&run.plan)?;
+    let mut plan = dunlin::read_plan_file(&text)?;
     // What `ask --plan` said beside it was so then.
     plan.unknown.remove("touches");
-    start(here, plan.into(), &run.manner, run.run_id).await
+    let started = start(here, plan.into(), &run.manner, run.run_id).await;
+    started.map_err(|trouble| Trouble { error: trouble.error.placed_in(&text), ..trouble })
 }
 
 async fn start(here: &Here, what: GoalOrPlan, manner: &Manner, run_id: Option<String>) -> Result<Exit, Trouble> {

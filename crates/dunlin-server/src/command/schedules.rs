@@ -17,9 +17,11 @@ pub(super) async fn carry_out(here: &Here, command: Schedules) -> Result<Exit, T
     match command {
         Schedules::List(shape) => here.dunlin.schedules().iter().for_each(|schedule| show(schedule, shape)),
         Schedules::Add { goal, plan, at, rule, id, shape } => {
-            let plan = plan.map(|path| Ok::<_, Trouble>(dunlin::read_plan(&read(&path)?)?)).transpose()?;
+            let text = plan.map(|path| read(&path)).transpose()?;
+            let plan = text.as_deref().map(dunlin::read_plan_file).transpose()?;
             let schedule = Schedule { id: id.unwrap_or_default(), goal, plan, at, rule, ..Schedule::default() };
-            show(&here.dunlin.add_schedule(schedule)?, shape);
+            let added = here.dunlin.add_schedule(schedule);
+            show(&added.map_err(|error| error.placed_in(text.as_deref().unwrap_or_default()))?, shape);
         }
         Schedules::Remove { id } => {
             if !here.dunlin.remove_schedule(&id)? {
