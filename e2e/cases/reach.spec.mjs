@@ -115,7 +115,21 @@ test("four agents find, total, draw and check on the example's notes, and the lo
   await axe(page);
   // The work of each is a run within: its own steps, seen in the log.
   await on.row(2).getByRole("button", { name: "2 steps done" }).click();
-  await expect(on.row(2).getByRole("list", { name: "Steps within step 2" }).getByRole("listitem")).toHaveCount(2);
+  const inner = on.row(2).getByRole("list", { name: "Steps within step 2" }).getByRole("listitem");
+  await expect(inner).toHaveCount(2);
+  // Each of them opens to what was thought, done and seen.
+  const total = inner.nth(1);
+  await expect(total).not.toContainText("Thought");
+  await total.getByRole("button", { expanded: false }).focus();
+  await page.keyboard.press("Enter");
+  const told = (name) => total.getByRole("definition").nth(["Thought", "Action", "Input", "Observation"].indexOf(name));
+  await expect(total.getByRole("term").filter({ hasText: /^(Thought|Action|Input|Observation)$/ })).toHaveCount(4);
+  await expect(told("Thought")).toHaveText("amounts of the same period are added up");
+  await expect(told("Action")).toHaveText("sql");
+  await expect(told("Input")).toContainText("SELECT");
+  await expect(told("Observation")).toContainText("187.6");
+  await expect(total).toContainText("StepSucceeded", { ignoreCase: true });
+  await expect(total.getByRole("button", { name: "Run again from here" })).toHaveCount(0);
   await axe(page);
   await on.reload();
   await expect(on.status).toHaveText(/^Completed: 4 of 4/);
