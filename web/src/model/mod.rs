@@ -46,6 +46,7 @@ mod schedules;
 pub(crate) mod segments;
 mod settings;
 pub(crate) mod step;
+mod stored;
 mod tab;
 pub(crate) mod tabled;
 mod taken_back;
