@@ -18,6 +18,8 @@ pub(crate) struct Settings {
     reach: Reach,
     /// Whether they are shown.
     pub(crate) open: RwSignal<bool>,
+    /// The setting to go to, by its name, when they are shown.
+    pub(crate) wanted: RwSignal<Option<&'static str>>,
     /// Whether the keys are listed.
     pub(crate) keys_open: RwSignal<bool>,
     /// Whether a key alone lists them.
@@ -44,6 +46,7 @@ impl Settings {
             engine,
             reach,
             open: RwSignal::new(false),
+            wanted: RwSignal::new(None),
             keys_open: RwSignal::new(false),
             keys_by_key: RwSignal::new(true),
             theme: RwSignal::new(Theme::default()),
@@ -81,6 +84,12 @@ impl Settings {
     pub(super) fn read_again(self) {
         self.take(&self.stored_text().unwrap_or_default());
         self.templates_read_again();
+    }
+
+    /// Shows them, with the focus on the one of that name.
+    pub(crate) fn open_at(self, name: &'static str) {
+        self.wanted.set(Some(name));
+        self.open.set(true);
     }
 
     /// Shows the page in another theme from now on.
