@@ -358,13 +358,14 @@ impl super::State {
         }
     }
 
-    /// The records of a table.
+    /// A table: its columns are there whatever stands in them, also where nothing does.
     fn table(&'static self, name: &str) -> Option<Value> {
         match name {
-            "runs" => Some(text::to_value(self.searched_runs())),
+            "runs" => Some(json!({"columns": dunlin::RunSummary::FIELDS, "rows": self.searched_runs()})),
             "todos" => {
                 let todos = untrack(|| self.todos.ask(|todos| todos.list_shared(&Filter::all())));
-                Some(todos.iter().map(|todo| text::to_value(&**todo)).collect())
+                let rows: Vec<Value> = todos.iter().map(|todo| text::to_value(&**todo)).collect();
+                Some(json!({"columns": dunlin::Todo::FIELDS, "rows": rows}))
             }
             _ => None,
         }
