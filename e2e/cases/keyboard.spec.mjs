@@ -186,6 +186,35 @@ test("Control+K in the goal opens the commands: actions, todos and earlier goals
   await expect(commands).toBeHidden();
 });
 
+test("each setting is a command: it is chosen there, or the settings open at it", async ({ page, on }) => {
+  const choose = async (words, line) => {
+    await on.goal.press("Control+k");
+    const commands = page.getByRole("dialog", { name: "Commands" });
+    await commands.getByRole("combobox", { name: "Command" }).fill(words);
+    await expect(commands.getByRole("option").first()).toHaveText(line);
+    await page.keyboard.press("Enter");
+  };
+  await choose("theme: dark", "Setting Theme: dark");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await choose("before every", "Setting Ask before every step");
+  await expect(on.settings.approval).toBeFocused();
+  await expect(on.settings.approval).toHaveValue("always");
+  await page.keyboard.press("Escape");
+  for (const [words, role, name] of [
+    ["most tool", "spinbutton", "Most tool calls"],
+    ["no texts", "checkbox", /^Keep no texts in the log/],
+    ["import", "button", "Import…"],
+    ["remove every", "button", "Remove everything…"],
+  ]) {
+    await choose(words, /^Setting /);
+    await expect(page.getByRole("dialog", { name: "Settings" }).getByRole(role, { name })).toBeFocused();
+    await page.keyboard.press("Escape");
+  }
+  const saved = page.waitForEvent("download");
+  await choose("export", "Setting Export everything");
+  expect((await saved).suggestedFilename()).toMatch(/^dunlin-.*\.json$/);
+});
+
 test("a question is reached and answered", async ({ page, on }) => {
   await on.todos.add("One", "Two");
   await page.keyboard.press("Control+k");

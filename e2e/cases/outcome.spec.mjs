@@ -133,6 +133,32 @@ test("a question shows the todos it is about with a box each, its button says wh
   await on.todos.are("Eggs", "Salt");
 });
 
+test("also what changes or completes several is chosen from, and the change itself stays as it was", async ({ page, on }) => {
+  await on.settings.button.click();
+  await on.settings.approval.selectOption({ label: "Every step" });
+  await on.settings.close.click();
+  await on.todos.add(...FOUR);
+  await on.carryOut("move all todos to tomorrow");
+  const moved = on.log.getByRole("list", { name: "Todos to change" });
+  await expect(moved.getByRole("checkbox")).toHaveCount(4);
+  await moved.getByRole("checkbox", { name: "Salt" }).uncheck();
+  await expect(on.approve).toHaveText("Change 3 todos");
+  await axe(page);
+  await on.approve.click();
+  await expect(on.status).toHaveText(/^Completed/);
+  await expect(page.getByRole("list", { name: "Todo items: tomorrow" }).getByRole("listitem")).toHaveCount(3);
+  await on.carryOut("complete all todos");
+  const boxes = on.log.getByRole("list", { name: "Todos to complete" });
+  await expect(boxes.getByRole("checkbox")).toHaveCount(4);
+  await boxes.getByRole("checkbox", { name: "Eggs" }).uncheck();
+  await expect(on.approve).toHaveText("Complete 3 todos");
+  await on.approve.click();
+  await expect(on.history).toHaveCount(2);
+  await expect(on.status).toHaveText(/^Completed/);
+  await expect(on.todos.box("Eggs")).not.toBeChecked();
+  await expect(on.todos.box("Milk")).toBeChecked();
+});
+
 test("the answer stands first, in the form it had while it was typed, and is copied by a click", async ({ page, on, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   for (const [goal, answer] of [["calculate 350 F to C", "176.667 °C"], ["15% tip on $84.50", "$12.68"], ["$84.50 + 15% tip", "$97.18"], ["calculate 2^40", "1,099,511,627,776"]]) {

@@ -98,6 +98,18 @@ test("a chart is a picture with its numbers behind it, and markup in it does not
   await on.result.getByText("The numbers").click();
   await expect(on.result.getByRole("cell")).toHaveText(["Jan", "3", "Feb", "5"]);
   await axe(page);
+  // The report shows it too, once, and the file has it in it.
+  await on.log.getByRole("button", { name: "More", exact: true }).click();
+  const saved = page.waitForEvent("download");
+  await on.log.getByRole("button", { name: "Save Markdown" }).click();
+  const markdown = readFileSync(await (await saved).path(), "utf8");
+  expect(markdown.match(/^!\[.*\]\(data:image\/svg\+xml,%3Csvg[^)]*\)$/gm)).toHaveLength(1);
+  expect(markdown.match(/^!\[.*$/m)[0]).not.toContain("<");
+  await on.log.getByRole("button", { name: "Report", exact: true }).click();
+  const reported = on.report.dialog.getByRole("img", { name: "<script>alert(1)</script>" });
+  await expect(reported).toHaveCount(1);
+  await expect.poll(() => reported.evaluate((image) => [image.naturalWidth, image.naturalHeight])).toEqual([640, 400]);
+  await axe(page);
 });
 
 test("four agents find, total, draw and check on the example's notes, and the log shows what each did", async ({ page }) => {
@@ -115,8 +127,24 @@ test("four agents find, total, draw and check on the example's notes, and the lo
   await axe(page);
   // The work of each is a run within: its own steps, seen in the log.
   await on.row(2).getByRole("button", { name: "2 steps done" }).click();
-  await expect(on.row(2).getByRole("list", { name: "Steps within step 2" }).getByRole("listitem")).toHaveCount(2);
+  const inner = on.row(2).getByRole("list", { name: "Steps within step 2" }).getByRole("listitem");
+  await expect(inner).toHaveCount(2);
+  // Each of them opens to what was thought, done and seen.
+  const total = inner.nth(1);
+  await expect(total).not.toContainText("Thought");
+  await total.getByRole("button", { expanded: false }).focus();
+  await page.keyboard.press("Enter");
+  const told = (name) => total.getByRole("definition").nth(["Thought", "Action", "Input", "Observation"].indexOf(name));
+  await expect(total.getByRole("term").filter({ hasText: /^(Thought|Action|Input|Observation)$/ })).toHaveCount(4);
+  await expect(told("Thought")).toHaveText("amounts of the same period are added up");
+  await expect(told("Action")).toHaveText("sql");
+  await expect(told("Input")).toContainText("SELECT");
+  await expect(told("Observation")).toContainText("187.6");
+  await expect(total).toContainText("StepSucceeded", { ignoreCase: true });
+  await expect(total.getByRole("button", { name: "Run again from here" })).toHaveCount(0);
   await axe(page);
+  await total.getByRole("button", { expanded: true }).click();
+  await expect(total).not.toContainText("Thought");
   await on.reload();
   await expect(on.status).toHaveText(/^Completed: 4 of 4/);
   await expect(on.result.getByRole("img", { name: /total by period/ })).toBeVisible();

@@ -81,6 +81,16 @@ fn four_agents_find_total_draw_and_check_without_a_model() {
 }
 
 #[test]
+fn where_nothing_is_found_the_totals_are_none() {
+    let world = World::new(1);
+    let (team, runtime) = office(&world.env());
+    let goal = team.plan("find what my notes say about xyzzy, total them by month", &Policy::default()).unwrap();
+    let run = start(&runtime, goal, Policy::default());
+    assert_eq!(run.status, RunStatus::Completed, "{:#?}", run.error);
+    assert_eq!(run.result, Some(json!({"find": [], "total": {"rows": [], "totals": []}})));
+}
+
+#[test]
 fn a_goal_is_cut_where_agents_understand_the_pieces() {
     let world = World::new(1);
     let (team, _) = office(&world.env());

@@ -519,6 +519,12 @@ pub struct RunSummary {
     pub completed_at_ms: Option<i64>,
 }
 
+impl RunSummary {
+    /// The names of its fields in JSON, whether they are there or not: the columns of a table of runs.
+    pub const FIELDS: [&str; 9] =
+        ["runId", "goal", "status", "steps", "stepsDone", "error", "parentRunId", "createdAt", "completedAt"];
+}
+
 // Where a pointer is shorter than the number, the lint has nothing to say.
 #[cfg_attr(
     target_pointer_width = "64",

@@ -34,6 +34,9 @@ pub(crate) struct Reaching {
     /// Switch a tool on; several with commas between
     #[arg(long, global = true, value_name = "TOOL", value_enum, value_delimiter = ',')]
     pub(crate) with: Vec<OptIn>,
+    /// Switch `search` on, over the text files of this folder too (.md, .txt); may be given several times
+    #[arg(long, global = true, value_name = "FOLDER")]
+    pub(crate) notes: Vec<PathBuf>,
     /// Switch `fetch` on, for this origin, such as <https://api.example.org>; may be given several times
     #[arg(long, global = true, value_name = "ORIGIN")]
     pub(crate) fetch: Vec<String>,
@@ -45,7 +48,7 @@ pub(crate) struct Reaching {
 /// The tools that need no setting.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum OptIn {
-    /// Ranked full text over todos and runs
+    /// Ranked full text over todos and runs, and the notes of `--notes`
     Search,
     /// SQL over tables, todos and runs, which it only reads
     Sql,

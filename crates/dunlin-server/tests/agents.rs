@@ -66,6 +66,28 @@ fn a_goal_that_only_agents_understand_is_carried_out_by_them() {
 }
 
 #[test]
+fn a_goal_that_is_half_the_rules_and_half_the_agents_is_refused_whole() {
+    let home = home();
+    for (goal, lost) in [
+        ("find what my notes say about heating costs and add todo Call the plumber", "add todo Call the plumber"),
+        ("find what my notes say about heating, total it by month, then delete all todos", "delete all todos"),
+        ("find what my notes say about life and buy bread", "buy bread"),
+    ] {
+        let refused = home.say(&["ask", goal, "--with", "agents"]);
+        assert_eq!((refused.code, refused.error()["code"].as_str()), (3, Some("plan.unrecognized")), "{refused:?}");
+        assert!(refused.error().to_string().contains(lost), "{refused:?}");
+    }
+    assert_eq!(home.say(&["runs", "list"]).records().len(), 0);
+    // What the rules would do without some of the words goes to who reads all of them; otherwise the plan says what is left out.
+    let plan = |goal: &str| home.say(&["ask", goal, "--plan", "--json", "--with", "agents"]).records().remove(0);
+    let whole = plan("find what my todos say about heating and cooling costs");
+    assert_eq!(whole["steps"][0]["toolName"], "agent:researcher", "{whole}");
+    assert_eq!(whole["steps"][0]["toolInput"]["with"]["query"], "heating and cooling costs", "{whole}");
+    let half = plan("find what my todos say about heating costs and add todo Call the plumber");
+    assert!(half["rationale"].to_string().contains("leaving out “heating costs”"), "{half}");
+}
+
+#[test]
 fn agents_of_ones_own_are_data_in_the_settings_and_the_cheapest_does_a_clause() {
     let home = home();
     let counts = |name: &str, tier: u32| {

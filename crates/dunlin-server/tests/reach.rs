@@ -117,6 +117,48 @@ fn nothing_reaches_further_until_it_is_switched_on() {
 }
 
 #[test]
+fn the_notes_of_a_folder_are_found_by_goals_plans_and_agents() {
+    let home = Home::new();
+    let folder = home.folder.path().join("notes");
+    std::fs::create_dir_all(folder.join("house")).unwrap();
+    std::fs::write(folder.join("house/boiler.md"), "# Boiler\nThe heating costs were 142.30 in January 2026.").unwrap();
+    let folder = folder.to_str().unwrap();
+    home.say(&["todos", "add", "bleed the radiators"]);
+    let said = home.say(&["--notes", folder, "ask", "search my notes for heating costs"]);
+    assert_eq!(said.code, 0, "{said:?}");
+    // The run itself has these words too.
+    let result = said.run()["result"].clone();
+    let found = result.as_array().unwrap().iter().find(|hit| hit["kind"] == "note").unwrap();
+    assert_eq!(
+        (&found["id"], &found["kind"], &found["title"]),
+        (&json!("house/boiler.md"), &json!("note"), &json!("Boiler"))
+    );
+    let goal = "find what my notes say about heating costs, then total them by month";
+    let said = home.say(&["--notes", folder, "--with", "agents", "ask", goal]);
+    assert_eq!(said.run()["result"]["total"]["totals"][0]["total"], json!(142.3), "{said:?}");
+    // By the settings as well, and what is no folder is told.
+    let file = home.folder.path().join("notes.json");
+    std::fs::write(&file, json!({"tools": {"search": {"notes": [folder], "documents": 1}}}).to_string()).unwrap();
+    let said = home.say(&["--config", file.to_str().unwrap(), "ask", "search everything for radiators"]);
+    assert_eq!(said.run()["error"]["code"], "search.too-much", "the limits hold: {said:?}");
+    let said = home.say(&["tools", "--notes", "/no/such/folder"]);
+    assert_eq!((said.code, said.error()["code"].as_str()), (3, Some("config.invalid")), "{said:?}");
+    assert!(said.err.contains("/no/such/folder"), "{said:?}");
+}
+
+#[test]
+fn sql_knows_the_columns_of_todos_and_runs_where_there_are_none() {
+    let home = Home::new();
+    for query in [
+        "SELECT text, due, notes, createdAt FROM todos WHERE completed = 0",
+        "SELECT goal, error FROM runs WHERE status = 'failed'",
+    ] {
+        let said = home.say(&["--with", "sql", "ask", &format!("run sql \"{query}\"")]);
+        assert_eq!((said.code, &said.run()["result"]), (0, &json!([])), "{query}: {said:?}");
+    }
+}
+
+#[test]
 fn goals_and_plans_use_what_is_switched_on() {
     let home = Home::new();
     let origin = site();

@@ -72,6 +72,24 @@ pub struct Todo {
 }
 
 impl Todo {
+    /// The names of its fields in JSON, whether they are there or not: the columns of a table of todos.
+    pub const FIELDS: [&str; 14] = [
+        "id",
+        "text",
+        "notes",
+        "list",
+        "completed",
+        "createdAt",
+        "completedAt",
+        "updatedAt",
+        "due",
+        "priority",
+        "tags",
+        "recurrence",
+        "createdBy",
+        "order",
+    ];
+
     /// What it is sorted by when nothing else is asked for.
     pub fn order_key(&self) -> &str {
         self.order.as_deref().unwrap_or(&self.id)
@@ -257,7 +275,20 @@ fn within(what: &str, text: &str, limit: usize) -> Result<(), TodoError> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+
+    #[test]
+    fn its_fields_are_those_that_it_writes() {
+        let all = r#"{"id": "a", "text": "x", "notes": "n", "list": "l", "completed": true, "createdAt": "", "completedAt": "",
+            "updatedAt": "", "due": "2026-11-27", "priority": 1, "tags": [], "recurrence": "r", "createdBy": "k", "order": "o"}"#;
+        let todo: Todo = json::read(all).unwrap();
+        assert!(todo.unknown.is_empty());
+        let written = todo.to_value();
+        let names: BTreeSet<&str> = written.as_object().unwrap().keys().map(String::as_str).collect();
+        assert_eq!(names, Todo::FIELDS.into());
+    }
 
     #[test]
     fn what_is_not_known_is_kept() {

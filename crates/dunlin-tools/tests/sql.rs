@@ -61,6 +61,24 @@ fn tables_come_from_csv_records_lists_and_the_host() {
             json!([{"s": 15}]),
         ),
         (json!({"t": "a\n"}), "SELECT * FROM t", json!([])),
+        // An empty list is an empty table; with its columns named it can be asked for them.
+        (json!({"t": []}), "SELECT COUNT(*) AS n FROM t", json!([{"n": 0}])),
+        (json!({"t": []}), "SELECT * FROM t", json!([])),
+        (
+            json!({"t": {"columns": ["a", "b"], "rows": []}}),
+            "SELECT SUM(a) AS s FROM t WHERE b > 1",
+            json!([{"s": null}]),
+        ),
+        (
+            json!({"t": {"columns": ["b", "a"], "rows": [{"a": 1}, {"a": 2, "c": 3}]}}),
+            "SELECT * FROM t ORDER BY a",
+            json!([{"b": null, "a": 1, "c": null}, {"b": null, "a": 2, "c": 3}]),
+        ),
+        (
+            json!({"t": {"columns": ["b", "a"], "rows": [[1, 2], [3]]}}),
+            "SELECT a FROM t",
+            json!([{"a": 2}, {"a": null}]),
+        ),
     ] {
         assert_eq!(ask(json!({"tables": tables, "query": query})).unwrap().output, rows, "{query}");
     }
@@ -188,11 +206,24 @@ fn rows_bytes_and_time_are_bounded() {
 }
 
 #[test]
+fn of_an_empty_list_it_is_said_that_its_columns_are_not_known() {
+    let failure = ask(json!({"query": "SELECT amount FROM costs", "tables": {"costs": []}})).unwrap_err();
+    assert_eq!(failure.code, "sql.wrong");
+    assert!(failure.message.contains("amount") && failure.message.contains("costs is an empty list"), "{failure:?}");
+    assert!(failure.hint.as_deref().is_some_and(|hint| hint.contains("\"columns\"")), "{failure:?}");
+    let failure = ask(json!({"query": "SELECT b FROM t", "tables": {"t": [{"a": 1}]}})).unwrap_err();
+    assert!(!failure.message.contains("empty list"), "{failure:?}");
+}
+
+#[test]
 fn tables_that_cannot_be_read_are_told() {
     for (tables, part) in [
         (json!({"a b": [1]}), "found this name"),
         (json!({"1a": [1]}), "found this name"),
-        (json!({"t": []}), "found no columns"),
+        (json!({"t": {"columns": [], "rows": [[]]}}), "found no columns"),
+        (json!({"t": {"columns": ["a"]}}), "rows"),
+        (json!({"t": {"columns": ["a"], "rows": [[1, 2]]}}), "row 1 has 2 values"),
+        (json!({"t": {"columns": ["a"], "rows": [], "name": 1}}), "name"),
         (json!({"t": "a,a\n1,2"}), "there twice"),
         (json!({"t": "a,\n1,2"}), "is empty"),
         (json!({"t": "a,b\n1"}), "record 1"),

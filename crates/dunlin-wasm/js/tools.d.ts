@@ -20,8 +20,9 @@ export interface SearchedText {
 
 type Lent<T> = T | (() => T | Promise<T>);
 
-/** Tables by their names: lists of records, lists of lists with the names of the columns first, or CSV. */
-export type SqlTables = { readonly [name: string]: readonly object[] | string };
+/** Tables by their names: lists of records, lists of lists with the names of the columns first, CSV, or rows beside the names
+ * of their columns, which are known then where there are no rows. */
+export type SqlTables = { readonly [name: string]: readonly object[] | string | { columns: readonly string[]; rows: readonly object[] } };
 
 /** The worker of an engine: where its script is, or what makes one. The package's own without it. */
 export type EngineWorker = string | URL | (() => object | Promise<object>);

@@ -133,10 +133,20 @@ impl Dunlin {
 
     /// The same for a run under that policy: of several tools that can do a step, the cheapest that it allows is planned.
     pub(crate) fn plan_within(&self, goal: &str, options: &GoalOptions, policy: &Policy) -> Result<Plan, DunlinError> {
-        self.by_rules(goal, options, policy).or_else(|refusal| self.by_second(goal, policy, refusal))
+        match self.by_rules(goal, options, policy) {
+            Ok((plan, false)) => Ok(plan),
+            Ok((plan, true)) => Ok(self.read_whole(goal, policy, &plan).unwrap_or(plan)),
+            Err(refusal) => self.by_second(goal, policy, refusal),
+        }
     }
 
-    fn by_rules(&self, goal: &str, options: &GoalOptions, policy: &Policy) -> Result<Plan, DunlinError> {
+    /// The rules' plan, and whether it leaves words out.
+    pub(crate) fn by_rules(
+        &self,
+        goal: &str,
+        options: &GoalOptions,
+        policy: &Policy,
+    ) -> Result<(Plan, bool), DunlinError> {
         let spans = spans_of(goal, &options.dismissed);
         self.refresh_lists()?;
         let phrases = self.0.phrases.borrow();
@@ -170,16 +180,32 @@ impl Dunlin {
     }
 
     fn read_with(&self, goal: &str, options: &GoalOptions) -> (Explanation, Result<Plan, DunlinError>) {
-        let (explanation, plan) = self.read_by_rules(goal, options);
-        let Err(refusal) = plan else { return (explanation, plan) };
-        match self.by_second(goal, self.policy(), refusal) {
-            // What the rules made of it is not what is done.
-            Ok(plan) => (Explanation { touches: touches(&self.0.todos, &plan), ..Explanation::default() }, Ok(plan)),
-            refused => (explanation, refused),
+        let (mut explanation, plan) = self.read_by_rules(goal, options);
+        let refusal = match plan {
+            Ok((plan, leaves_out)) => {
+                let whole = leaves_out.then(|| self.read_whole(goal, self.policy(), &plan)).flatten();
+                return whole.map_or((explanation, Ok(plan)), |plan| (self.told_by_second(&plan), Ok(plan)));
+            }
+            Err(refusal) => refusal,
+        };
+        match self.by_second(goal, self.policy(), refusal.clone()) {
+            Ok(plan) => (self.told_by_second(&plan), Ok(plan)),
+            Err(error) if error == refusal => (explanation, Err(error)),
+            // It is understood, and refused for another reason.
+            Err(error) => {
+                explanation.diagnostics.clear();
+                explanation.refuse(&error);
+                (explanation, Err(error))
+            }
         }
     }
 
-    fn read_by_rules(&self, goal: &str, options: &GoalOptions) -> (Explanation, Result<Plan, DunlinError>) {
+    /// What is told of a goal that a second planner has planned: what the rules made of it is not what is done.
+    fn told_by_second(&self, plan: &Plan) -> Explanation {
+        Explanation { touches: touches(&self.0.todos, plan), ..Explanation::default() }
+    }
+
+    fn read_by_rules(&self, goal: &str, options: &GoalOptions) -> (Explanation, Result<(Plan, bool), DunlinError>) {
         let spans = spans_of(goal, &options.dismissed);
         // A list whose function fails keeps the values it had; carrying the goal out says why.
         let _ = self.refresh_lists();
@@ -194,7 +220,7 @@ impl Dunlin {
         let understood = planned.is_ok();
         let plan = self.finished(goal, planned);
         match &plan {
-            Ok(plan) => explanation.touches = touches(&self.0.todos, plan),
+            Ok((plan, _)) => explanation.touches = touches(&self.0.todos, plan),
             Err(error) if understood => explanation.refuse(error),
             // The planner says what it did not understand.
             Err(_) => {}
@@ -203,12 +229,13 @@ impl Dunlin {
     }
 
     /// A plan with what its goal limits, so that it holds wherever the plan is carried out; every plan that is given out
-    /// can be run.
-    fn finished(&self, goal: &str, planned: Result<Planned, PlanError>) -> Result<Plan, DunlinError> {
+    /// can be run. And whether it leaves words out.
+    fn finished(&self, goal: &str, planned: Result<Planned, PlanError>) -> Result<(Plan, bool), DunlinError> {
         let planned = planned.map_err(|error| DunlinError::from_plan(&error, goal))?;
+        let leaves_out = planned.leaves_out;
         let plan = limited(planned);
         self.accept(&plan, self.policy())?;
-        Ok(plan)
+        Ok((plan, leaves_out))
     }
 
     /// What may be planned for a run under a policy: it is held against the usual one as well.

@@ -46,7 +46,7 @@ pub use dunlin_runtime::{
 pub use dunlin_todo::{
     Change, Changes, Command, Due, DueFilter, Export, Field, Filter, Format, Imported, List, LocalNow, Match, NewTodo,
     Origin, Outcome, Sort, Status, Subscription, Todo, TodoChanges, TodoError, TodoErrorKind, TodoFields, TodoFilter,
-    TodoStore, tool::ToolReply, tool::would_delete,
+    TodoStore, tool::ToolReply, tool::would_change, tool::would_delete,
 };
 pub use engine::{Engine, VERSION};
 pub use error::DunlinError;

@@ -61,7 +61,8 @@ impl Rules {
             .with_phrases(phrases, utc_offset(clock))
             .knowing(&options.context, options.language.as_deref())
             .within(within);
-        let plan = limited(planner.read_unasked(goal, &context)?);
+        // What leaves words out may be read as a whole by a second planner.
+        let plan = limited(planner.read_unasked(goal, &context).filter(|planned| !planned.leaves_out)?);
         faults_of(&plan, planner.specs(), &tightened(policy.clone(), &plan)).is_empty().then_some(plan)
     }
 }
@@ -99,7 +100,7 @@ impl Dunlin {
 
 /// The plan with what its goal limits, so that it holds wherever the plan is carried out.
 pub(crate) fn limited(planned: Planned) -> Plan {
-    let Planned { mut plan, policy } = planned;
+    let Planned { mut plan, policy, .. } = planned;
     if !policy.is_empty() {
         plan.policy = Some(policy);
     }

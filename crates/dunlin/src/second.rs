@@ -2,17 +2,21 @@
 
 use std::rc::Rc;
 
+use dunlin_base::{Span, Utf16Span, json};
 use dunlin_plan::Plan;
 use dunlin_runtime::Policy;
+use serde::Deserialize;
 
-use crate::{Dunlin, DunlinError};
+use crate::{Dunlin, DunlinError, GoalOptions};
 
 /// Plans a goal for a run under a policy, whose allowed tools are those that are there; none for one that it does not
 /// understand either.
 pub type SecondPlanner = Rc<dyn Fn(&str, &Policy) -> Option<Plan>>;
 
 impl Dunlin {
-    /// Has this planner asked wherever the rules do not understand a goal, or nobody any more. Its plans are checked as any.
+    /// Has this planner asked wherever the rules do not understand a goal, or only without some of its words, or nobody any
+    /// more. Its plans are checked as any, and one that takes a request which the rules understand as words of another request is
+    /// refused: what was asked for there would not be done, and nobody would say so.
     pub fn set_second_planner(&self, planner: Option<SecondPlanner>) {
         self.inner().second.replace(planner);
     }
@@ -20,23 +24,121 @@ impl Dunlin {
     /// The second planner's plan for a goal that the rules have refused so, or their refusal. What they refuse for another
     /// reason than that they do not understand it is nobody else's to decide.
     pub(crate) fn by_second(&self, goal: &str, policy: &Policy, refusal: DunlinError) -> Result<Plan, DunlinError> {
-        let planner = self.inner().second.borrow().clone();
-        let Some(planner) = planner.filter(|_| refusal.code == "plan.unrecognized") else { return Err(refusal) };
+        if refusal.code != UNRECOGNIZED {
+            return Err(refusal);
+        }
+        let Some(plan) = self.ask_second(goal, policy) else { return Err(refusal) };
+        let understood = refusal.details.as_deref().and_then(|details| details.get("understood")).cloned();
+        let understood: Vec<Understood> =
+            understood.and_then(|understood| json::from_value(understood).ok()).unwrap_or_default();
+        let mut known: Vec<Utf16Span> = understood.into_iter().map(|part| part.span).collect();
+        known.extend(self.requests_within(goal, &plan, policy));
+        if let Some(lost) = lost(goal, &plan, &known) {
+            return Err(lost);
+        }
+        self.accept(&plan, self.policy())?;
+        Ok(plan)
+    }
+
+    /// The second planner's plan for a goal of which the rules' plan leaves words out; none where it does not read all of it either.
+    pub(crate) fn read_whole(&self, goal: &str, policy: &Policy, half: &Plan) -> Option<Plan> {
+        let plan = self.ask_second(goal, policy)?;
+        let mut known: Vec<Utf16Span> = half.steps.iter().map(|step| step.source).collect();
+        known.extend(self.requests_within(goal, &plan, policy));
+        let is_whole = lost(goal, &plan, &known).is_none() && self.accept(&plan, self.policy()).is_ok();
+        is_whole.then_some(plan)
+    }
+
+    fn ask_second(&self, goal: &str, policy: &Policy) -> Option<Plan> {
+        let planner = self.inner().second.borrow().clone()?;
         let within = self.within(policy);
         let allowed = |name: &String| within.tools.as_ref().is_none_or(|tools| tools.contains(name));
         let here = self.tools().into_iter().map(|spec| spec.name).filter(allowed).collect();
         let time_budget_ms = within.time_ms.unwrap_or(policy.time_budget_ms);
         let policy = Policy { allowed_tools: Some(here), time_budget_ms, ..policy.clone() };
-        let Some(plan) = planner(goal, &policy) else { return Err(refusal) };
-        self.accept(&plan, self.policy())?;
-        Ok(plan)
+        planner(goal, &policy)
     }
+
+    /// What within the words of a plan's steps the rules understand by itself, behind a sign or a word that joins requests.
+    fn requests_within(&self, goal: &str, plan: &Plan, policy: &Policy) -> Vec<Utf16Span> {
+        let is_request = |piece: &Span| self.by_rules(piece.of(goal), &GoalOptions::default(), policy).is_ok();
+        let inside = plan.steps.iter().flat_map(|step| joined(goal, step.source.bytes(goal)));
+        inside.take(MOST_PIECES).filter(is_request).map(|piece| piece.utf16(goal)).collect()
+    }
+}
+
+/// The code of what is not understood.
+const UNRECOGNIZED: &str = "plan.unrecognized";
+/// Words that join requests.
+const JOINING: [&str; 2] = ["and", "then"];
+/// The most pieces of a goal that are looked at.
+const MOST_PIECES: usize = 40;
+
+/// A clause that the rules understand in a goal that they refuse.
+#[derive(Deserialize)]
+struct Understood {
+    span: Utf16Span,
+}
+
+/// The pieces of words behind what may join two requests, each up to the next. A single word asks for nothing.
+fn joined(goal: &str, around: Span) -> Vec<Span> {
+    let mut pieces = Vec::new();
+    let mut open: Option<Span> = None;
+    let mut close = |open: &mut Option<Span>| {
+        pieces.extend(open.take().filter(|piece| piece.of(goal).split_whitespace().count() > 1));
+    };
+    let (mut behind, mut at) = (false, around.start);
+    for word in around.of(goal).split_inclusive(char::is_whitespace) {
+        let start = at;
+        at += word.len();
+        let bare = word.trim_end().trim_end_matches([',', ';', '.', '!', '?']);
+        if JOINING.contains(&bare.to_lowercase().as_str()) {
+            close(&mut open);
+            behind = true;
+            continue;
+        }
+        let end = start + bare.len();
+        match &mut open {
+            Some(piece) => piece.end = end,
+            None if behind && !bare.is_empty() => open = Some(Span::new(start, end)),
+            None => {}
+        }
+        if bare.len() < word.trim_end().len() || word.ends_with('\n') {
+            close(&mut open);
+            behind = true;
+        }
+    }
+    close(&mut open);
+    pieces
+}
+
+/// What a plan would lose of what the rules understand: what stands within the words of a step, behind their first, is text of
+/// that step ("my notes about rent and add todo pay it" is looked for), and no request any more.
+fn lost(goal: &str, plan: &Plan, known: &[Utf16Span]) -> Option<DunlinError> {
+    let begins = |span: &Utf16Span| plan.steps.iter().any(|step| step.source.start == span.start);
+    let is_inside = |span: Utf16Span, around: Utf16Span| around.start < span.start && span.start < around.end;
+    let mut known: Vec<Utf16Span> = known.iter().copied().filter(|span| !begins(span)).collect();
+    known.sort_unstable();
+    let around = |span: Utf16Span| plan.steps.iter().find(|step| is_inside(span, step.source));
+    let (lost, step) = known.into_iter().find_map(|span| Some((span, around(span)?)))?;
+    let before = Utf16Span { start: step.source.start, end: lost.start };
+    let (lost_words, before) = (words(goal, lost), words(goal, before));
+    let message = format!("found {lost_words:?} behind {before:?}, expected requests that one planner understands");
+    let hint = "say them one after the other, as two goals";
+    Some(DunlinError { span: Some(lost), ..DunlinError::new(UNRECOGNIZED, message).with_hint(hint) })
+}
+
+/// The words of a goal at a place.
+fn words(goal: &str, span: Utf16Span) -> String {
+    let units = goal.encode_utf16().skip(span.start).take(span.end.saturating_sub(span.start));
+    let text: String = char::decode_utf16(units).filter_map(Result::ok).collect();
+    text.trim().to_owned()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{GoalOptions, Options, RunOptions, RunStatus, Schedule, read_plan};
+    use crate::{Options, RunOptions, RunStatus, Schedule, read_plan};
     use dunlin_base::testing::World;
 
     fn plan(tool: &str) -> Plan {
@@ -67,6 +169,68 @@ mod tests {
         assert_eq!(dunlin.plan("calculate 1 + 1").unwrap().steps.len(), 1);
         dunlin.set_second_planner(None);
         assert_eq!(code("ponder the question"), "plan.unrecognized");
+    }
+
+    /// One step for each part of a goal between "; ".
+    fn parts(goal: &str) -> Plan {
+        let mut plan = plan("calculator");
+        let first = plan.steps.remove(0);
+        let mut start = 0;
+        for part in goal.split("; ") {
+            let source = Utf16Span { start, end: start + part.len() };
+            plan.steps.push(dunlin_plan::PlanStep {
+                step_number: plan.steps.len() as u32 + 1,
+                source,
+                ..first.clone()
+            });
+            start = source.end + 2;
+        }
+        plan
+    }
+
+    #[test]
+    fn a_request_that_the_rules_understand_is_not_lost_in_the_words_of_another() {
+        let dunlin = Dunlin::open(World::new(1).env(), Options::default());
+        dunlin.set_second_planner(Some(Rc::new(|goal, _| goal.starts_with("ponder").then(|| parts(goal)))));
+        for (goal, lost) in [
+            ("ponder the question and add todo Call the plumber", "add todo Call the plumber"),
+            ("ponder the question, then calculate 6 * 7", "calculate 6 * 7"),
+            ("ponder the question; ponder life and buy bread", "buy bread"),
+            ("ponder the question and delete all todos and sing", "delete all todos"),
+        ] {
+            let refused = dunlin.plan(goal).unwrap_err();
+            let span = Utf16Span { start: goal.find(lost).unwrap(), end: goal.find(lost).unwrap() + lost.len() };
+            assert_eq!((refused.code.as_str(), refused.span), ("plan.unrecognized", Some(span)), "{goal}: {refused}");
+            assert!(refused.message.contains(lost) && refused.hint.is_some(), "{refused}");
+            let told = dunlin.explain(goal, &[]).diagnostics;
+            assert_eq!((told.len(), told[0].span), (1, Some(span)), "{told:?}");
+        }
+        // What a step of its own does is not lost, nor are words that ask for nothing.
+        for goal in [
+            "ponder the question",
+            "ponder cats and dogs",
+            "ponder rent, heating and 2025",
+            "ponder the question; calculate 6 * 7",
+        ] {
+            assert!(dunlin.plan(goal).is_ok(), "{goal}: {:?}", dunlin.plan(goal));
+        }
+    }
+
+    #[test]
+    fn what_the_rules_read_without_some_words_is_read_whole_where_somebody_can() {
+        let dunlin = Dunlin::open(World::new(1).env(), Options::default());
+        let half = "find what my todos say about heating costs";
+        let both = "find what my todos say about heating costs and add todo Call the plumber";
+        for goal in [half, both] {
+            assert!(dunlin.plan(goal).unwrap().rationale.contains("leaving out “heating costs”"), "{goal}");
+        }
+        dunlin.set_second_planner(Some(Rc::new(|goal, _| goal.starts_with("find").then(|| parts(goal)))));
+        assert_eq!(dunlin.plan(half).unwrap(), parts(half));
+        assert_eq!(dunlin.read_and_explain(half, &[]).1.unwrap(), parts(half));
+        let rules = dunlin.rules().unwrap();
+        assert_eq!(rules.plan(half, &GoalOptions::default(), &*World::new(1).env().clock), None);
+        // One that would lose the other request is not taken, and the rules' plan says what it leaves out.
+        assert!(dunlin.plan(both).unwrap().rationale.contains("leaving out “heating costs”"));
     }
 
     #[test]

@@ -48,7 +48,7 @@ pub(crate) fn touches(store: &TodoStore, plan: &Plan) -> Vec<Touch> {
     let mut changed = false;
     for step in plan.steps.iter().filter(|step| step.kind == StepKind::Tool && step.tool_name == tool::NAME) {
         store.read_stored();
-        let touch = if refers(&step.tool_input) { None } else { tool::would_change(store, &step.tool_input) };
+        let touch = if refers(&step.tool_input) { None } else { tool::would_change(store, &step.tool_input, None) };
         let named = |todos: &[dunlin_todo::Todo]| {
             let named = todos.iter().take(MOST);
             named.map(|todo| TouchedTodo { id: todo.id.clone(), text: todo.text.clone() }).collect()

@@ -1,8 +1,11 @@
-//! What can be found by typing a part of its words: actions, todos, saved and earlier goals.
+//! What can be found by typing a part of its words: actions, settings, todos, saved and earlier goals.
 
 use leptos::prelude::*;
 
+use dunlin::ApprovalMode;
+
 use super::{Asked, Listing, State, format::shortened};
+use crate::platform::Theme;
 
 /// So many are offered at once.
 const MOST: usize = 14;
@@ -14,7 +17,7 @@ const LONGEST: usize = 80;
 /// What is offered: its kind, its words, what it does.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Command {
-    /// `Action`, `Saved`, `Goal`, `Todo`.
+    /// `Action`, `Setting`, `Saved`, `Goal`, `Todo`.
     pub(crate) kind: &'static str,
     /// What it is called.
     pub(crate) words: String,
@@ -31,6 +34,8 @@ pub(crate) enum Act {
     History,
     /// Opens the settings.
     Settings,
+    /// Chooses a setting, or goes to it.
+    Setting(Setting),
     /// Opens the tools and agents.
     Tools,
     /// Lists the keys.
@@ -47,6 +52,22 @@ pub(crate) enum Act {
     Goal(String),
     /// Goes to the todo of that identifier.
     Todo(String),
+}
+
+/// A setting, or something to do in the settings.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Setting {
+    /// Before which steps a person is asked.
+    Ask(ApprovalMode),
+    /// Light or dark.
+    Theme(Theme),
+    /// Lets the system notify, or only the page.
+    NotifyMe,
+    OnlyInPage,
+    /// Saves everything as a file.
+    Export,
+    /// Opens the settings at what has that name there.
+    At(&'static str),
 }
 
 impl Command {
@@ -67,6 +88,8 @@ impl State {
         let typed = self.goal.text.with_untracked(|text| text.trim().to_owned());
         let name = if typed.is_empty() { "Saved goals" } else { "Save this goal under a name" };
         all.push(Command::new("Action", name, Act::Name(typed)));
+        // Before anything is typed, the settings are one line among the actions.
+        all.extend(settings().filter(|_| !wanted.is_empty()));
         let goals = self.runs.goals();
         let few = if wanted.is_empty() { FEW_GOALS } else { goals.len() };
         all.extend(goals.iter().take(few).map(|goal| Command::new("Goal", goal, Act::Goal(goal.clone()))));
@@ -96,6 +119,37 @@ fn actions() -> impl Iterator<Item = Command> {
     actions.into_iter().map(|(words, act)| Command::new("Action", words, act))
 }
 
+/// Each setting, and what can be done in the settings.
+fn settings() -> impl Iterator<Item = Command> {
+    let chosen = [
+        ("Ask before destructive steps", Setting::Ask(ApprovalMode::Destructive)),
+        ("Ask before every step", Setting::Ask(ApprovalMode::Always)),
+        ("Ask before no step", Setting::Ask(ApprovalMode::Never)),
+        ("Theme: as the device", Setting::Theme(Theme::System)),
+        ("Theme: light", Setting::Theme(Theme::Light)),
+        ("Theme: dark", Setting::Theme(Theme::Dark)),
+        ("Reminders: notify me", Setting::NotifyMe),
+        ("Reminders: only in the page", Setting::OnlyInPage),
+        ("Export everything", Setting::Export),
+    ];
+    // By the names that they have in the settings.
+    let gone_to = [
+        "Steps at once",
+        "Most steps",
+        "Most tool calls",
+        "Longest time, in seconds",
+        "Keep no texts in the log",
+        "Templates",
+        "Where it is kept",
+        "Import",
+        "Remove everything",
+    ];
+    let chosen = chosen.into_iter().map(|(words, setting)| (words, Act::Setting(setting)));
+    let gone_to = gone_to.map(|name| (name, Act::Setting(Setting::At(name))));
+    let keys = [("Open the list of keys with the ? key", Act::Keys)];
+    chosen.chain(gone_to).chain(keys).map(|(words, act)| Command::new("Setting", words, act))
+}
+
 /// Those whose words have these in them, which are small letters, as many as are offered at once.
 fn called(mut all: Vec<Command>, wanted: &str) -> Vec<Command> {
     all.retain(|command| command.words.to_lowercase().contains(wanted));
@@ -108,7 +162,7 @@ mod tests {
     use super::*;
 
     fn found(wanted: &str) -> Vec<String> {
-        called(actions().collect(), wanted).into_iter().map(|command| command.words).collect()
+        called(actions().chain(settings()).collect(), wanted).into_iter().map(|command| command.words).collect()
     }
 
     #[test]
@@ -117,7 +171,10 @@ mod tests {
         assert_eq!(found("completed"), ["Show completed todos"]);
         assert_eq!(found("and a"), ["Tools and agents"]);
         assert_eq!(found("xyzzy"), [""; 0]);
-        assert_eq!(found("").len(), 10);
+        assert_eq!(found("").len(), MOST);
+        assert_eq!(found("dark"), ["Theme: dark"]);
+        assert_eq!(found("steps"), ["Ask before destructive steps", "Steps at once", "Most steps"]);
+        assert_eq!(found("everything"), ["Export everything", "Remove everything"]);
     }
 
     #[test]

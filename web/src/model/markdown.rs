@@ -1,4 +1,4 @@
-//! A report as it is looked at: its Markdown, read back into headings, lines, tables and what stands in them.
+//! A report as it is looked at: its Markdown, read back into headings, lines, tables, pictures and what stands in them.
 //!
 //! It reads what reports are made of and no more; what it does not know is a line of text. It draws nothing.
 
@@ -13,6 +13,8 @@ pub(crate) enum Part {
     List(Vec<Item>),
     /// The rows of a table; the first one says what is in the others.
     Table(Vec<Vec<Line>>),
+    /// A picture: its SVG, and what it is called.
+    Picture(String, String),
 }
 
 /// A line, in pieces.
@@ -38,6 +40,8 @@ enum Block {
     Inner(Option<bool>, Line),
     /// The cells of a row of a table.
     Row(Vec<Line>),
+    /// A picture: its SVG, and what it is called.
+    Picture(String, String),
     /// Any other line.
     Line(Line),
 }
@@ -73,6 +77,7 @@ impl Part {
             Block::Heading(deep, line) => Self::Heading(deep, line),
             Block::Item(line) => Self::List(vec![Item { line, inner: Vec::new() }]),
             Block::Row(cells) => Self::Table(vec![cells]),
+            Block::Picture(svg, words) => Self::Picture(svg, words),
             Block::Inner(_, line) | Block::Line(line) => Self::Line(line),
         }
     }
@@ -104,11 +109,31 @@ fn block(line: &str) -> Block {
     if let Some(row) = line.strip_prefix("| ").and_then(|row| row.strip_suffix(" |")) {
         return Block::Row(row.split(" | ").map(pieces).collect());
     }
+    if let Some((svg, words)) = picture(line) {
+        return Block::Picture(svg, words);
+    }
     let deep = line.bytes().take_while(|byte| *byte == b'#').count();
     match line.get(deep..).and_then(|rest| rest.strip_prefix(' ')) {
         Some(words) if deep > 0 => Block::Heading(deep, pieces(words)),
         _ => Block::Line(pieces(line)),
     }
+}
+
+/// The SVG and the words of a line that shows one: `![words](data:image/svg+xml,…)`, with the numbers of bytes in its address.
+fn picture(line: &str) -> Option<(String, String)> {
+    let (words, address) = line.strip_prefix("![")?.rsplit_once("](data:image/svg+xml,")?;
+    let mut bytes = Vec::new();
+    let mut parts = address.strip_suffix(')')?.split('%');
+    bytes.extend(parts.next()?.bytes());
+    for part in parts {
+        let (number, plain) = part.split_at_checked(2)?;
+        bytes.push(u8::from_str_radix(number, 16).ok()?);
+        bytes.extend(plain.bytes());
+    }
+    let words = pieces(words).into_iter().map(|piece| match piece {
+        Piece::Text(text) | Piece::Strong(text) | Piece::Code(text) => text,
+    });
+    Some((String::from_utf8(bytes).ok()?, words.collect()))
 }
 
 fn pieces(line: &str) -> Vec<Piece> {
@@ -201,6 +226,22 @@ mod tests {
             Part::List(vec![item("Attempts: 1")]),
         ];
         assert_eq!(parts(report), expected);
+    }
+
+    #[test]
+    fn a_picture_is_read_back_with_what_it_is_called() {
+        let shown = "![a \\] \\| &lt;b>](data:image/svg+xml,%3Csvg%20a=%221%22%3E%E2%80%A6%3C/svg%3E)";
+        let picture = Part::Picture("<svg a=\"1\">…</svg>".to_owned(), "a ] | <b>".to_owned());
+        let item = |words| Item { line: vec![text(words)], inner: Vec::new() };
+        let report = format!("- Output: a chart\n\n{shown}\n\n- Attempts: 1");
+        assert_eq!(
+            parts(&report),
+            [Part::List(vec![item("Output: a chart")]), picture, Part::List(vec![item("Attempts: 1")])]
+        );
+        for line in ["![a](https://example.org/a.svg)", "![a](data:image/svg+xml,%zz)", "![a](data:image/svg+xml,%ff)"]
+        {
+            assert!(matches!(parts(line).as_slice(), [Part::Line(_)]), "{line}");
+        }
     }
 
     #[test]

@@ -13,7 +13,7 @@ use std::{
 use dunlin::{Dunlin, Filter, Plan, Policy, Tool, ToolCall, ToolFailure, ToolOutput, ToolSpec};
 use dunlin_base::{LocalFuture, json as text};
 use leptos::prelude::*;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::{Engine, Problem};
 use crate::platform;
@@ -358,13 +358,14 @@ impl super::State {
         }
     }
 
-    /// The records of a table.
+    /// A table: its columns are there whatever stands in them, also where nothing does.
     fn table(&'static self, name: &str) -> Option<Value> {
         match name {
-            "runs" => Some(text::to_value(self.searched_runs())),
+            "runs" => Some(json!({"columns": dunlin::RunSummary::FIELDS, "rows": self.searched_runs()})),
             "todos" => {
                 let todos = untrack(|| self.todos.ask(|todos| todos.list_shared(&Filter::all())));
-                Some(todos.iter().map(|todo| text::to_value(&**todo)).collect())
+                let rows: Vec<Value> = todos.iter().map(|todo| text::to_value(&**todo)).collect();
+                Some(json!({"columns": dunlin::Todo::FIELDS, "rows": rows}))
             }
             _ => None,
         }
@@ -545,10 +546,4 @@ fn gone() -> ToolFailure {
 pub(super) fn failure(told: &Value) -> Option<ToolFailure> {
     let failure = told.get("failure")?;
     Some(text::from_value(failure.clone()).unwrap_or_else(|_| gone()))
-}
-
-/// What was switched, as it stands in the settings.
-pub(super) fn switched_of(settings: &Value) -> BTreeMap<String, bool> {
-    let all = settings.get("tools").and_then(Value::as_object).cloned().unwrap_or_else(Map::new);
-    all.into_iter().filter_map(|(name, on)| Some((name, on.as_bool()?))).collect()
 }

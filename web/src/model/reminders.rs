@@ -6,10 +6,12 @@
 use std::{collections::BTreeMap, rc::Rc};
 
 use dunlin::{Filter, Now, Todo};
+use dunlin_base::json;
 use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::State;
+use super::{State, stored};
 use crate::{
     model::format::shortened,
     platform::{self, Permission},
@@ -21,10 +23,6 @@ const KEY: &str = "dunlin:v1:reminders";
 const RUNG: &str = "dunlin:v1:reminders-rung";
 /// More of what runs told is not shown at once.
 const MOST_TOLD: usize = 20;
-/// The part of what is kept that says whether the system is to notify.
-const IN_PAGE: &str = "onlyInPage";
-/// The part with the answers, by todo.
-const ANSWERS: &str = "answers";
 /// How long "Snooze" lets somebody be, in minutes.
 pub(crate) const SNOOZE_MINUTES: u32 = 10;
 /// A notification says no more than this of a todo.
@@ -57,13 +55,49 @@ pub(crate) struct Told {
 }
 
 /// What was answered to the reminder of a todo that is due at that time: nothing more, or again at another time.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 struct Answer {
     due: String,
+    #[serde(default, deserialize_with = "stored::lenient", skip_serializing_if = "Option::is_none")]
     again: Option<String>,
+    /// What a newer version wrote.
+    #[serde(flatten)]
+    rest: Map<String, Value>,
 }
 
-type Answers = BTreeMap<String, Answer>;
+/// By todo; what is no answer is kept until its todo is gone.
+type Answers = BTreeMap<String, KeptAnswer>;
+
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(untagged)]
+enum KeptAnswer {
+    Answer(Answer),
+    Other(Value),
+}
+
+impl KeptAnswer {
+    /// What was answered, where it is about that time.
+    fn about(&self, due: &str) -> Option<&Answer> {
+        match self {
+            Self::Answer(answer) => Some(answer).filter(|answer| answer.due == due),
+            Self::Other(_) => None,
+        }
+    }
+}
+
+/// What is kept; what does not read is nothing, and costs a click.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase", default)]
+struct KeptReminders {
+    /// Whether the system is to notify of nothing.
+    #[serde(deserialize_with = "stored::lenient")]
+    only_in_page: bool,
+    #[serde(deserialize_with = "stored::lenient")]
+    answers: Answers,
+    /// What a newer version wrote.
+    #[serde(flatten)]
+    rest: Map<String, Value>,
+}
 
 /// The reminders' state. Copies share one.
 #[derive(Clone, Copy)]
@@ -132,7 +166,7 @@ impl State {
         let mine = self.reminders;
         let now = self.todos.now().to_text();
         let todos = self.engine.with(|dunlin| dunlin.todos().list_shared(&Filter::active()));
-        let (answers, in_page) = self.answers();
+        let KeptReminders { answers, only_in_page: in_page, .. } = self.kept_reminders();
         let ringing = mine.opened.with_value(|opened| ringing(&todos, &answers, &now, opened));
         let before = mine.ringing.get_untracked();
         let come = ringing.iter().filter(|one| !one.missed && before.iter().all(|known| known.id != one.id));
@@ -191,7 +225,7 @@ impl State {
 
     /// Tells what a run has to tell, in the page and, where somebody wants that, by the system.
     pub(super) fn tell(&'static self, told: Told) {
-        if !self.answers().1 {
+        if !self.kept_reminders().only_in_page {
             let (title, body) = (shortened(&told.title, MOST_WORDS), shortened(&told.body, MOST_WORDS));
             platform::notify(&title, &body, &told.key, move |shown| tell(self.reminders.shows, Some(shown)));
         }
@@ -210,7 +244,7 @@ impl State {
 
     /// Lets the browser ask whether the system may notify.
     pub(crate) fn notify_by_system(&'static self) {
-        self.keep_answers(&self.answers().0, false);
+        self.keep_reminders(&KeptReminders { only_in_page: false, ..self.kept_reminders() });
         platform::ask_to_notify(move |permission| {
             self.reminders.permission.set(permission);
             self.look_at_reminders();
@@ -219,7 +253,7 @@ impl State {
 
     /// Rings in the page only.
     pub(crate) fn notify_in_page(&'static self) {
-        self.keep_answers(&self.answers().0, true);
+        self.keep_reminders(&KeptReminders { only_in_page: true, ..self.kept_reminders() });
         self.look_at_reminders();
     }
 
@@ -241,29 +275,36 @@ impl State {
     }
 
     fn answer_reminders(&'static self, ids: &[String], again: Option<&str>) {
-        let (mut answers, in_page) = self.answers();
+        let mut kept = self.kept_reminders();
+        let answers = &mut kept.answers;
         self.reminders.ringing.with_untracked(|ringing| {
             for one in ringing.iter().filter(|one| ids.contains(&one.id)) {
-                answers.insert(one.id.clone(), Answer { due: one.due.clone(), again: again.map(str::to_owned) });
+                let answer = Answer { due: one.due.clone(), again: again.map(str::to_owned), rest: Map::new() };
+                answers.insert(one.id.clone(), KeptAnswer::Answer(answer));
             }
         });
         // Nothing is kept of todos that are gone, done, or due at another time.
         let todos = self.engine.with(|dunlin| dunlin.todos().list_shared(&Filter::active()));
-        answers.retain(|id, answer| todos.iter().any(|todo| todo.id == *id && time_of(todo) == Some(&answer.due)));
-        self.keep_answers(&answers, in_page);
+        answers.retain(|id, kept| {
+            let is_about = |todo: &Todo| match &*kept {
+                KeptAnswer::Answer(answer) => time_of(todo) == Some(&answer.due),
+                KeptAnswer::Other(_) => true,
+            };
+            todos.iter().any(|todo| todo.id == *id && is_about(todo))
+        });
+        self.keep_reminders(&kept);
         self.look_at_reminders();
     }
 
-    fn answers(&'static self) -> (Answers, bool) {
+    fn kept_reminders(&'static self) -> KeptReminders {
         // Who has answered nothing needs nothing that reads an answer.
         let text = self.engine.with_env(|env| env.storage.get(KEY).ok().flatten());
-        text.map(|text| read(&text)).unwrap_or_default()
+        text.map(|text| stored::read(&text)).unwrap_or_default()
     }
 
-    fn keep_answers(&'static self, answers: &Answers, in_page: bool) {
-        let text = write(answers, in_page);
+    fn keep_reminders(&'static self, kept: &KeptReminders) {
         // Where nothing can be kept, it rings once more after a reload, which costs a click.
-        let _ = self.engine.with_env(|env| env.storage.set(KEY, &text));
+        let _ = self.engine.with_env(|env| env.storage.set(KEY, &json::write(kept)));
     }
 }
 
@@ -286,7 +327,7 @@ fn ringing(todos: &[Rc<Todo>], answers: &Answers, now: &str, opened: &str) -> Ve
         .iter()
         .filter_map(|todo| {
             let due = time_of(todo)?;
-            let at = match answers.get(&todo.id).filter(|answer| answer.due == due) {
+            let at = match answers.get(&todo.id).and_then(|kept| kept.about(due)) {
                 None => due,
                 Some(answer) => answer.again.as_deref()?,
             };
@@ -314,34 +355,6 @@ fn later(now: Now, minutes: u32) -> String {
     format!("{}T{:02}:{:02}", now.plus_days(days).date_text(), all / 60 % 24, all % 60)
 }
 
-/// What is kept, from its JSON; what does not read is nothing, and costs a click.
-fn read(text: &str) -> (Answers, bool) {
-    let value: Value = dunlin_base::json::read(text).unwrap_or_default();
-    let of = |value: &Value, key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
-    let answer = |(id, value): (&String, &Value)| {
-        Some((id.clone(), Answer { due: of(value, "due")?, again: of(value, "again") }))
-    };
-    let answers = value.get(ANSWERS).and_then(Value::as_object);
-    let in_page = value.get(IN_PAGE) == Some(&Value::Bool(true));
-    (answers.map(|answers| answers.iter().filter_map(answer).collect()).unwrap_or_default(), in_page)
-}
-
-fn write(answers: &Answers, in_page: bool) -> String {
-    let mut all = Map::new();
-    for (id, Answer { due, again }) in answers {
-        let mut one = Map::new();
-        one.insert("due".to_owned(), due.as_str().into());
-        if let Some(again) = again {
-            one.insert("again".to_owned(), again.as_str().into());
-        }
-        all.insert(id.clone(), Value::Object(one));
-    }
-    let mut file = Map::new();
-    file.insert(IN_PAGE.to_owned(), in_page.into());
-    file.insert(ANSWERS.to_owned(), Value::Object(all));
-    Value::Object(file).to_string()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -363,7 +376,9 @@ mod tests {
             todo("again", "2026-11-21T09:00"),
             todo("moved", "2026-11-21T09:20"),
         ];
-        let answer = |due: &str, again: Option<&str>| Answer { due: due.to_owned(), again: again.map(str::to_owned) };
+        let answer = |due: &str, again: Option<&str>| {
+            KeptAnswer::Answer(Answer { due: due.to_owned(), again: again.map(str::to_owned), rest: Map::new() })
+        };
         let answers: Answers = [
             ("seen", answer("2026-11-21T08:30", None)),
             ("snoozed", answer("2026-11-21T09:10", Some("2026-11-21T09:40"))),
@@ -375,7 +390,8 @@ mod tests {
         let found = ringing(&todos, &answers, "2026-11-21T09:30", "2026-11-21T09:15");
         let found: Vec<(&str, bool)> = found.iter().map(|one| (one.id.as_str(), one.missed)).collect();
         assert_eq!(found, [("missed", true), ("moved", false), ("again", false), ("now", false)]);
-        assert_eq!(read(&write(&answers, true)), (answers, true));
+        let kept = KeptReminders { only_in_page: true, answers, rest: Map::new() };
+        assert_eq!(stored::read::<KeptReminders>(&json::write(&kept)), kept);
     }
 
     #[test]
@@ -387,9 +403,26 @@ mod tests {
     }
 
     #[test]
+    fn what_is_stored_today_opens_and_what_a_newer_version_wrote_is_written_again() {
+        let today = r#"{"onlyInPage":true,"answers":{"a":{"due":"2026-11-21T09:00","again":"2026-11-21T09:10"},"b":{"due":"2026-11-21T10:00"}}}"#;
+        let kept: KeptReminders = stored::read(today);
+        assert!(kept.only_in_page && kept.rest.is_empty());
+        assert_eq!(kept.answers["a"].about("2026-11-21T09:00").unwrap().again.as_deref(), Some("2026-11-21T09:10"));
+        assert_eq!(kept.answers["b"].about("2026-11-21T10:00").unwrap().again, None);
+        assert_eq!(json::write(&kept), today);
+        let newer =
+            r#"{"onlyInPage":false,"answers":{"a":{"due":"2026-11-21T09:00","by":"phone"},"c":7},"quiet":{"from":22}}"#;
+        let kept: KeptReminders = stored::read(newer);
+        assert_eq!(kept.answers["c"].about("2026-11-21T09:00"), None);
+        assert_eq!(json::write(&kept), newer);
+    }
+
+    #[test]
     fn what_does_not_read_is_nothing() {
-        for text in ["", "[", "7", r#"{"answers": []}"#, r#"{"answers": {"a": 1}}"#] {
-            assert_eq!(read(text), (Answers::new(), false), "{text}");
+        for text in ["", "[", "7", r#"{"answers": []}"#, r#"{"onlyInPage": "x", "answers": 3}"#] {
+            assert_eq!(stored::read::<KeptReminders>(text), KeptReminders::default(), "{text}");
         }
+        let kept: KeptReminders = stored::read(r#"{"answers": {"a": 1}}"#);
+        assert!(kept.answers["a"].about("").is_none());
     }
 }

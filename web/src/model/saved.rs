@@ -1,9 +1,11 @@
 //! Goals that were given a name, and run by it.
 
+use dunlin_base::json;
 use leptos::prelude::*;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
-use super::{Engine, Problem};
+use super::{Engine, Problem, stored};
 use dunlin::DunlinError;
 
 /// Where they are kept.
@@ -14,12 +16,23 @@ const LONGEST_NAME: usize = 60;
 const MOST: usize = 200;
 
 /// A goal with its name.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub(crate) struct SavedGoal {
     /// Its name.
     pub(crate) name: String,
     /// The goal.
     pub(crate) goal: String,
+    /// What a newer version wrote.
+    #[serde(flatten)]
+    rest: Map<String, Value>,
+}
+
+/// What is kept: goals, and what a newer version may keep among them.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(untagged)]
+enum Kept {
+    Goal(SavedGoal),
+    Other(Value),
 }
 
 /// All of them. Copies share one.
@@ -81,17 +94,19 @@ impl Saved {
             self.problem.set(Some(problem.into()));
             return false;
         }
-        let one = SavedGoal { name: name.to_owned(), goal: goal.to_owned() };
         let mut all = self.all.get_untracked();
         let full = all.len() >= MOST;
         match all.iter().position(|known| is_named(known, name)).and_then(|at| all.get_mut(at)) {
-            Some(known) => *known = one,
+            Some(known) => {
+                name.clone_into(&mut known.name);
+                goal.clone_into(&mut known.goal);
+            }
             None if full => {
                 let full = DunlinError::new("saved.full", format!("found {MOST} saved goals, which is the most"));
                 self.problem.set(Some(full.with_hint("remove one that is not needed").into()));
                 return false;
             }
-            None => all.push(one),
+            None => all.push(SavedGoal { name: name.to_owned(), goal: goal.to_owned(), rest: Map::new() }),
         }
         self.removed.set(None);
         self.store(all)
@@ -118,7 +133,8 @@ impl Saved {
     }
 
     fn store(self, all: Vec<SavedGoal>) -> bool {
-        let text = write(&all);
+        let before = self.engine.with_env(|env| env.storage.get(KEY).ok().flatten()).unwrap_or_default();
+        let text = written(&before, &all);
         let stored = self.engine.with_env(|env| env.storage.set(KEY, &text));
         let done = stored.is_ok();
         self.problem.set(stored.err().map(|error| DunlinError::from(error).into()));
@@ -151,16 +167,19 @@ fn check(name: &str, goal: &str) -> Result<(), DunlinError> {
     Ok(())
 }
 
-/// Those of a JSON text; what does not read is left out.
+/// Those of a JSON text; what is no goal is passed over.
 fn read(text: &str) -> Vec<SavedGoal> {
-    let value: Value = dunlin_base::json::read(text).unwrap_or_default();
-    let part = |one: &Value, key: &str| one.get(key).and_then(Value::as_str).map(str::to_owned);
-    let one = |one: &Value| Some(SavedGoal { name: part(one, "name")?, goal: part(one, "goal")? });
-    value.as_array().map(|all| all.iter().filter_map(one).take(MOST).collect()).unwrap_or_default()
+    let goal = |one| match one {
+        Kept::Goal(goal) => Some(goal),
+        Kept::Other(_) => None,
+    };
+    stored::read::<Vec<Kept>>(text).into_iter().filter_map(goal).take(MOST).collect()
 }
 
-fn write(all: &[SavedGoal]) -> String {
-    Value::Array(all.iter().map(|one| json!({"name": one.name, "goal": one.goal})).collect()).to_string()
+/// These goals as they are kept, with what is no goal of ours and was there before.
+fn written(before: &str, all: &[SavedGoal]) -> String {
+    let others = stored::read::<Vec<Kept>>(before).into_iter().filter(|one| matches!(one, Kept::Other(_)));
+    json::write(&all.iter().cloned().map(Kept::Goal).chain(others).collect::<Vec<_>>())
 }
 
 #[cfg(test)]
@@ -169,12 +188,22 @@ mod tests {
 
     #[test]
     fn what_was_written_reads_back_and_a_name_is_found_however_it_is_written() {
-        let one = SavedGoal { name: "Monday".to_owned(), goal: "list todos then 1 + 1".to_owned() };
-        assert_eq!(read(&write(std::slice::from_ref(&one))), std::slice::from_ref(&one));
+        let one = SavedGoal { name: "Monday".to_owned(), goal: "list todos then 1 + 1".to_owned(), rest: Map::new() };
+        assert_eq!(read(&written("", std::slice::from_ref(&one))), std::slice::from_ref(&one));
+        assert_eq!(written("", std::slice::from_ref(&one)), r#"[{"name":"Monday","goal":"list todos then 1 + 1"}]"#);
         assert!(is_named(&one, " monday ") && !is_named(&one, "monday morning"));
         for text in ["", "{", "{}", r#"[1, {"name": "x"}]"#] {
             assert_eq!(read(text), [], "{text}");
         }
+    }
+
+    #[test]
+    fn what_a_newer_version_wrote_is_written_again() {
+        let text = r#"[{"name":"a","goal":"1 + 1","icon":"sun"},{"folder":"b"},{"name":"c","goal":"2 + 2"}]"#;
+        let all = read(text);
+        assert_eq!(all.iter().map(|one| one.name.as_str()).collect::<Vec<_>>(), ["a", "c"]);
+        let again = r#"[{"name":"a","goal":"1 + 1","icon":"sun"},{"name":"c","goal":"2 + 2"},{"folder":"b"}]"#;
+        assert_eq!(written(text, &all), again);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use dunlin_base::StorageKind;
 use leptos::prelude::*;
 use serde_json::{Map, Value};
 
-use super::{Engine, Problem, Reach, engine::Entries, reach::switched_of};
+use super::{Engine, Problem, Reach, engine::Entries, stored};
 use crate::platform::{Theme, set_theme};
 
 /// Where they are kept.
@@ -18,6 +18,8 @@ pub(crate) struct Settings {
     reach: Reach,
     /// Whether they are shown.
     pub(crate) open: RwSignal<bool>,
+    /// The setting to go to, by its name, when they are shown.
+    pub(crate) wanted: RwSignal<Option<&'static str>>,
     /// Whether the keys are listed.
     pub(crate) keys_open: RwSignal<bool>,
     /// Whether a key alone lists them.
@@ -44,6 +46,7 @@ impl Settings {
             engine,
             reach,
             open: RwSignal::new(false),
+            wanted: RwSignal::new(None),
             keys_open: RwSignal::new(false),
             keys_by_key: RwSignal::new(true),
             theme: RwSignal::new(Theme::default()),
@@ -67,21 +70,26 @@ impl Settings {
 
     /// Takes over what is stored.
     fn take(self, text: &str) {
-        let value: Value = dunlin_base::json::read(text).unwrap_or_default();
-        let theme = Theme::named(value.get("theme").and_then(Value::as_str).unwrap_or_default());
         // Settings that do not read are the defaults: nothing is lost that cannot be chosen again.
-        let policy = PolicyChange::from_value(value.get("policy").cloned().unwrap_or_default()).unwrap_or_default();
+        let kept: stored::KeptSettings = stored::read(text);
+        let theme = kept.theme();
         set_theme(theme);
         self.theme.set(theme);
-        self.policy.set(policy);
-        self.keys_by_key.set(value.get("keysByKey") != Some(&Value::Bool(false)));
-        self.reach.take(switched_of(&value));
+        self.policy.set(kept.policy());
+        self.keys_by_key.set(kept.keys_by_key());
+        self.reach.take(kept.switched());
     }
 
     /// What is stored may be something else now: by another tab, or because everything was changed.
     pub(super) fn read_again(self) {
         self.take(&self.stored_text().unwrap_or_default());
         self.templates_read_again();
+    }
+
+    /// Shows them, with the focus on the one of that name.
+    pub(crate) fn open_at(self, name: &'static str) {
+        self.wanted.set(Some(name));
+        self.open.set(true);
     }
 
     /// Shows the page in another theme from now on.
@@ -159,16 +167,14 @@ impl Settings {
         self.stored.set(storage.bytes.filter(|_| storage.kind != StorageKind::Memory.name()));
     }
 
-    /// Keeps them as they are now.
+    /// Keeps them as they are now, in what is stored: what a newer version has there stays.
     pub(super) fn save(self) {
-        let mut map = Map::new();
-        map.insert("theme".to_owned(), self.theme.get_untracked().name().into());
-        let policy = self.policy.with_untracked(|policy| serde_json::to_value(policy).unwrap_or_default());
-        map.insert("policy".to_owned(), policy);
-        map.insert("keysByKey".to_owned(), self.keys_by_key.get_untracked().into());
-        let tools = self.reach.switched.with_untracked(|switched| serde_json::to_value(switched).unwrap_or_default());
-        map.insert("tools".to_owned(), tools);
-        let text = Value::Object(map).to_string();
+        let mut kept: stored::KeptSettings = stored::read(&self.stored_text().unwrap_or_default());
+        let (theme, keys_by_key) = (self.theme.get_untracked(), self.keys_by_key.get_untracked());
+        self.policy.with_untracked(|policy| {
+            self.reach.switched.with_untracked(|switched| kept.choose(theme, policy, keys_by_key, switched));
+        });
+        let text = dunlin_base::json::write(&kept);
         let saved = self.engine.with_env(|env| env.storage.set(KEY, &text));
         self.problem.set(saved.err().map(|error| dunlin::DunlinError::from(error).into()));
     }

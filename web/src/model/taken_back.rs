@@ -1,15 +1,29 @@
 //! Which readings of a run's goal were taken back, so that a repetition is read as the run was. A run's record has its plan and
 //! not what was taken back of its goal: that is kept beside it, for the newest runs of which anything was.
 
-use dunlin_base::Utf16Span;
-use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 
-use super::runs::Runs;
+use dunlin_base::{Utf16Span, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{runs::Runs, stored};
 
 /// Where it is kept.
 const KEY: &str = "dunlin:v1:taken-back";
 /// Of so many runs.
 const MOST: usize = 50;
+
+/// What is kept, by run.
+type TakenBack = BTreeMap<String, OfRun>;
+
+/// Of one run: where each reading begins and ends, or what a newer version wrote in place of that.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(untagged)]
+enum OfRun {
+    Spans(Vec<(usize, usize)>),
+    Other(Value),
+}
 
 impl Runs {
     /// The readings of a run's goal that were taken back.
@@ -31,28 +45,19 @@ impl Runs {
 
 /// What is kept, with those of another run. The names of runs sort by time, so the first are the oldest.
 fn with(before: &str, run: &str, dismissed: &[Utf16Span]) -> String {
-    let mut all = read(before);
-    let spans: Vec<Value> = dismissed.iter().map(|span| json!([span.start, span.end])).collect();
-    all.insert(run.to_owned(), spans.into());
-    let mut names: Vec<String> = all.keys().cloned().collect();
-    names.sort_unstable();
-    for name in names.iter().take(names.len().saturating_sub(MOST)) {
-        all.remove(name);
+    let mut all: TakenBack = stored::read(before);
+    all.insert(run.to_owned(), OfRun::Spans(dismissed.iter().map(|span| (span.start, span.end)).collect()));
+    while all.len() > MOST {
+        all.pop_first();
     }
-    Value::Object(all).to_string()
+    json::write(&all)
 }
 
 fn spans_of(text: &str, run: &str) -> Vec<Utf16Span> {
-    let place = |value: Option<&Value>| value?.as_u64().and_then(|place| usize::try_from(place).ok());
-    let span = |span: &Value| Some(Utf16Span { start: place(span.get(0))?, end: place(span.get(1))? });
-    let all = read(text);
-    all.get(run).and_then(Value::as_array).map(|spans| spans.iter().filter_map(span).collect()).unwrap_or_default()
-}
-
-/// What does not read is nothing.
-fn read(text: &str) -> Map<String, Value> {
-    let value: Value = dunlin_base::json::read(text).unwrap_or_default();
-    value.as_object().cloned().unwrap_or_default()
+    match stored::read::<TakenBack>(text).remove(run) {
+        Some(OfRun::Spans(spans)) => spans.into_iter().map(|(start, end)| Utf16Span { start, end }).collect(),
+        Some(OfRun::Other(_)) | None => Vec::new(),
+    }
 }
 
 #[cfg(test)]
@@ -68,6 +73,11 @@ mod tests {
         let many = (2..=MOST + 1).fold(one, |kept, at| with(&kept, &format!("run-{at:02}"), &[span(0, at)]));
         assert_eq!(spans_of(&many, "run-01"), []);
         assert_eq!(spans_of(&many, "run-02"), [span(0, 2)]);
+        // As it is kept today, and what a newer version keeps of a run.
+        let today = r#"{"run-01":[[3,9],[12,15]],"run-03":{"spans":[[1,2]],"why":"x"}}"#;
+        assert_eq!(spans_of(today, "run-01"), [span(3, 9), span(12, 15)]);
+        let more = r#"{"run-01":[[3,9],[12,15]],"run-02":[[0,1]],"run-03":{"spans":[[1,2]],"why":"x"}}"#;
+        assert_eq!(with(today, "run-02", &[span(0, 1)]), more);
         for text in ["", "[", "7", r#"{"run-01": 3}"#, r#"{"run-01": [["a"]]}"#] {
             assert_eq!(spans_of(text, "run-01"), [], "{text}");
         }

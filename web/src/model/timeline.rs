@@ -74,8 +74,14 @@ impl Timeline {
 
     /// The events of a step, one a line, as they are stored.
     pub(crate) fn events_of(&self, step: u32) -> String {
-        self.of_step(step).filter_map(|event| serde_json::to_string(event).ok()).collect::<Vec<_>>().join("\n")
+        lines_of(&self.events, step)
     }
+}
+
+/// Those of the events that are of a step, one a line, as they are stored.
+pub(super) fn lines_of(events: &[Event], step: u32) -> String {
+    let of_step = events.iter().filter(|event| event.kind.step() == Some(step));
+    of_step.filter_map(|event| serde_json::to_string(event).ok()).collect::<Vec<_>>().join("\n")
 }
 
 /// The next round length of time after that one: 100, 200, 500 milliseconds, one second, and so on.

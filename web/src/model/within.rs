@@ -10,7 +10,7 @@ use dunlin::{
 use leptos::prelude::*;
 use serde_json::Value;
 
-use super::{AGENT, Problem, State, runs::Runs};
+use super::{AGENT, Problem, State, runs::Runs, timeline::lines_of};
 
 /// More runs than these within one are in the history only.
 const MOST_CHILDREN: usize = 100;
@@ -102,6 +102,18 @@ impl Runs {
                 self.children.with(|children| children.get(&id).map(ask))
             }
         }
+    }
+
+    /// The events of a step of that run, one a line, as they are stored. Of a run within another they are asked of the run
+    /// itself: only its record is kept here.
+    pub(crate) fn events_of(self, source: Source, step: u32) -> String {
+        let id = self.id_of(source).filter(|_| !source.is_shown());
+        let Some(id) = id else { return self.timeline.with_untracked(|timeline| timeline.events_of(step)) };
+        let events = match self.live_handle(&id) {
+            Some(handle) => handle.events_since(0),
+            None => self.engine.with(|dunlin| dunlin.journal(&id)).map(|journal| journal.events).unwrap_or_default(),
+        };
+        lines_of(&events, step)
     }
 
     /// The identifier of that run.

@@ -5,7 +5,8 @@
 use leptos::{ev, html, prelude::*};
 
 use crate::{
-    model::{Act, App, Command, Tab, use_app},
+    model::{Act, App, Command, Setting, Tab, use_app},
+    view::settings::save_everything,
     view::todo::go_to,
     view::ui::{Sheet, is_composing, later},
 };
@@ -148,6 +149,7 @@ fn act(app: App, act: Act) {
         }
         Act::History => app.show_history(),
         Act::Settings => app.settings.open.set(true),
+        Act::Setting(setting) => set(app, setting),
         Act::Tools => app.show_tools(),
         Act::Keys => app.settings.keys_open.set(true),
         Act::Name(goal) => app.saved.name_goal(&goal),
@@ -165,5 +167,20 @@ fn act(app: App, act: Act) {
             app.tab.set(Tab::Todos);
             go_to(app, Some(id));
         }
+    }
+}
+
+fn set(app: App, setting: Setting) {
+    match setting {
+        Setting::Ask(mode) => {
+            app.settings.change_policy(|policy| policy.approval = Some(mode));
+            // Nothing else on the page shows it.
+            app.settings.open_at("Ask before");
+        }
+        Setting::Theme(theme) => app.settings.choose_theme(theme),
+        Setting::NotifyMe => app.notify_by_system(),
+        Setting::OnlyInPage => app.notify_in_page(),
+        Setting::Export => save_everything(app),
+        Setting::At(name) => app.settings.open_at(name),
     }
 }

@@ -146,7 +146,7 @@ fn Removed() -> impl IntoView {
 #[component]
 fn Row(one: SavedGoal) -> impl IntoView {
     let app = use_app();
-    let SavedGoal { name, goal } = one;
+    let SavedGoal { name, goal, .. } = one;
     let (run_it, remove_it) = (format!("Run {name}"), format!("Remove {name}"));
     let (name, goal) = (StoredValue::new(name), StoredValue::new(goal));
     let open = RwSignal::new(false);

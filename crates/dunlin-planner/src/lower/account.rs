@@ -122,7 +122,7 @@ mod tests {
         let (mut dropped, mut all) = (Vec::new(), 0);
         for goal in goals() {
             let (explanation, Ok(planned)) = planner.read_and_explain(&goal, &context) else { continue };
-            let Planned { plan, policy } = planned;
+            let Planned { plan, policy, .. } = planned;
             // A word put right, a condition, a limit and a reason are kept otherwise than by letters; sums by their values.
             let others = plan.steps.iter().any(|step| step.tool_name != "todo_store") || plan.confidence <= 0.93;
             // What is to be done without, and what is to stay, is kept by what no step does.

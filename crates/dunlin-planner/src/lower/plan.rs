@@ -112,6 +112,7 @@ impl Assembly {
         let is_new = |step: &PlanStep| {
             matches!(step.kind, StepKind::Ask | StepKind::Wait) || step.run_when != RunWhen::default()
         };
+        let leaves_out = self.evidence.contains(&Evidence::LeftOut);
         let mut plan = Plan {
             schema_version: if self.steps.iter().any(is_new) { SCHEMA_VERSION } else { FIRST_VERSION },
             rationale: meanings::rationale(&self.meanings),
@@ -121,6 +122,6 @@ impl Assembly {
             ..Plan::default()
         };
         graph::complete(&mut plan, specs);
-        Ok(Planned { plan, policy: self.policy })
+        Ok(Planned { plan, policy: self.policy, leaves_out })
     }
 }

@@ -9,4 +9,6 @@ pub struct Planned {
     pub plan: Plan,
     /// What the goal itself limits.
     pub policy: PolicyPatch,
+    /// Whether words of a request are left out, as the plan says.
+    pub leaves_out: bool,
 }

@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 mod given;
+mod picture;
 mod table;
 
 use crate::{ApprovalAnswer, Event, EventKind, ExecutionStep, Run, RunStatus, Sensitive, StepStatus, Within};

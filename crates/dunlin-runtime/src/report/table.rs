@@ -1,10 +1,10 @@
-//! Tables in a report: rows that a query gave, and charts with the numbers that they show.
+//! Tables in a report: rows that a query gave, and charts as their picture with the numbers that it shows.
 
 use std::fmt::Write;
 
 use serde_json::{Map, Value};
 
-use super::{MOST_SHOWN, line};
+use super::{MOST_SHOWN, line, picture};
 
 /// The most rows of a table that are written out; a line below says how many are left out.
 const MOST_ROWS: usize = 100;
@@ -17,6 +17,8 @@ const MOST_IN_CELL: usize = 200;
 pub(super) struct Table<'a> {
     /// What stands before it, `a chart, Costs: A bar chart of …` or `3 rows`.
     pub(super) words: String,
+    /// The line that shows the picture of it.
+    picture: Option<String>,
     columns: Vec<&'a str>,
     rows: Vec<Vec<&'a Value>>,
 }
@@ -33,7 +35,7 @@ impl<'a> Table<'a> {
 
     /// A chart is a picture with a title, a description and the table behind it.
     fn of_chart(map: &'a Map<String, Value>) -> Option<Self> {
-        map.get("svg")?.as_str()?;
+        let svg = map.get("svg")?.as_str()?;
         let words = |name: &str| map.get(name).and_then(Value::as_str).unwrap_or_default();
         let (title, description) = (cut(words("title"), MOST_SHOWN), cut(words("description"), MOST_SHOWN));
         let table = map.get("table")?;
@@ -41,7 +43,8 @@ impl<'a> Table<'a> {
         let rows: Option<Vec<&Vec<Value>>> = table.get("rows")?.as_array()?.iter().map(Value::as_array).collect();
         let rows = rows?.into_iter().map(|row| row.iter().collect()).collect();
         let gap = if description.is_empty() { "" } else { ": " };
-        Some(Self { words: format!("a chart, {}{gap}{}", line(&title), line(&description)), columns, rows })
+        let words = format!("a chart, {}{gap}{}", line(&title), line(&description));
+        Some(Self { words, picture: picture::shown(svg, &line(&title)), columns, rows })
     }
 
     fn of_rows(rows: &'a [Value], columns: Option<Vec<&'a str>>) -> Option<Self> {
@@ -60,11 +63,15 @@ impl<'a> Table<'a> {
             columns.iter().map(|name| map.get(*name).unwrap_or(&Value::Null)).collect::<Vec<_>>()
         };
         let rows = maps.iter().map(row).collect();
-        Some(Self { words, columns, rows })
+        Some(Self { words, picture: None, columns, rows })
     }
 
-    /// Writes the table, with blank lines around it, and what is left out of it.
+    /// Writes the picture where the text does not have it yet, and the table, with blank lines around each, and what is left out.
     pub(super) fn write(&self, text: &mut String) {
+        if let Some(picture) = self.picture.as_ref().filter(|picture| !text.contains(picture.as_str())) {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "\n{picture}{}", if self.rows.is_empty() { "\n" } else { "" });
+        }
         if self.columns.is_empty() || self.rows.is_empty() {
             return;
         }
@@ -149,6 +156,7 @@ mod tests {
         assert_eq!(
             told(&chart, None),
             "- Output: a chart, Costs \\| of &lt;2026>: A bar chart. It rises.\n\n\
+             ![Costs \\| of &lt;2026>](data:image/svg+xml,%3Csvg%3E%E2%80%A6%3C/svg%3E)\n\n\
              | month | total \\* |\n| --- | ---: |\n| 2026-01 | 142.3 |\n| a\\|b c |  |\n| \\-- x | -5 |\n\n"
         );
         // Where a chart stands in something else it is told beside the rest.
@@ -158,6 +166,12 @@ mod tests {
             text.starts_with("- Output, draw, draw: a chart, Costs") && text.ends_with("- Output, n: `3`\n"),
             "{text}"
         );
+        // The same picture is shown once, and one that could do more than be seen is not shown.
+        let twice = told(&json!({"draw": both["draw"]["draw"], "again": both["draw"]["draw"]}), None);
+        assert_eq!((twice.matches("](data:").count(), twice.matches("a chart, Costs").count()), (1, 2), "{twice}");
+        let hostile =
+            json!({"svg": "<svg onload='x()'></svg>", "title": "T", "table": {"columns": ["n"], "rows": [[1]]}});
+        assert_eq!(told(&hostile, None), "- Output: a chart, T\n\n| n |\n| ---: |\n| 1 |\n\n");
         // What only looks like one is its JSON.
         for other in [json!({"svg": "<svg/>"}), json!({"svg": "<svg/>", "table": {"columns": "a", "rows": [[1]]}})] {
             assert!(told(&other, None).starts_with("- Output: `{"), "{other}");

@@ -2,6 +2,7 @@
 
 mod guard;
 pub(crate) mod lines;
+mod notes;
 mod own;
 mod remote;
 mod settings;
@@ -18,12 +19,13 @@ use dunlin_agents::{
 };
 use dunlin_base::Env;
 use dunlin_tools::{
-    Chart, Code, Fetch, OptionsError, Search, Sql, WebSearch,
+    Chart, Code, Fetch, Search, Sql, WebSearch,
     native::{NativeHttp, QuickJs, Sqlite},
 };
 use serde_json::Value;
 
 use lines::{Lines, ear};
+use notes::Notes;
 use own::Own;
 pub(crate) use settings::Settings;
 
@@ -40,7 +42,10 @@ pub(crate) struct Reach {
 pub(crate) fn register(dunlin: &Dunlin, env: &Env, settings: &Settings) -> Result<Reach, DunlinError> {
     let mut reach = Reach { dunlin: Rc::new(dunlin.clone()), team: None, lines: Lines::default() };
     let weak = Rc::downgrade(&reach.dunlin);
-    let own = || Rc::new(Own(weak.clone()));
+    let folders = settings.tools.search.as_ref().map(|search| search.notes.as_slice()).unwrap_or_default();
+    let notes = Notes::of(folders).map_err(|why| unusable("search", &why))?;
+    let notes = Rc::new(notes);
+    let own = || Rc::new(Own { dunlin: weak.clone(), notes: notes.clone() });
     settings.guard.check(&settings.mcp)?;
     let tools = &settings.tools;
     let http = Rc::new(NativeHttp::new());
@@ -60,8 +65,8 @@ pub(crate) fn register(dunlin: &Dunlin, env: &Env, settings: &Settings) -> Resul
         reach.lines.add("web_search", move || asked.health());
         add(settings.guard.around(made), WebSearch::phrases())?;
     }
-    if let Some(limits) = &tools.search {
-        let search = Search::new(own(), *limits);
+    if let Some(settings) = &tools.search {
+        let search = Search::new(own(), settings.limits());
         add(Rc::new(search), Search::phrases())?;
     }
     if let Some(limits) = &tools.sql {
@@ -101,7 +106,7 @@ pub(crate) async fn connect(dunlin: &Dunlin, settings: &Settings, lines: &Lines)
     remote::register(dunlin, dunlin.todos().env(), &settings.mcp, &settings.guard, lines).await
 }
 
-fn unusable(tool: &str, error: &OptionsError) -> DunlinError {
+fn unusable(tool: &str, error: &impl std::fmt::Display) -> DunlinError {
     DunlinError::new("config.invalid", format!("the settings of {tool} cannot be used: {error}"))
         .with_hint("see the page on the program `dunlin`")
 }

@@ -1,20 +1,24 @@
-//! What the program has itself, for tools that search and count: todos and runs.
+//! What the program has itself, for tools that search and count: todos, runs, and the notes of the folders it was given.
 
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
-    rc::Weak,
+    rc::{Rc, Weak},
 };
 
-use dunlin::{Dunlin, Filter, Status, Todo};
-use dunlin_base::json;
+use dunlin::{Dunlin, Filter, RunSummary, Status, Todo};
 use dunlin_tools::{Document, Documents, Tables};
-use serde_json::Value;
+use serde_json::{Value, json};
+
+use super::notes::{Notes, PART};
 
 /// How many runs are looked at, the latest first.
 const MOST_RUNS: usize = 1000;
 
-/// Todos and runs, as they stand when they are asked for.
-pub(super) struct Own(pub(super) Weak<Dunlin>);
+/// Todos, runs and the notes of folders, as they stand when they are asked for.
+pub(super) struct Own {
+    pub(super) dunlin: Weak<Dunlin>,
+    pub(super) notes: Rc<Notes>,
+}
 
 fn todos(dunlin: &Dunlin) -> Vec<Todo> {
     dunlin.todos().list(&Filter { status: Status::All, ..Filter::default() })
@@ -28,12 +32,14 @@ impl Documents for Own {
             self.each(&name, &mut |document| (document.id, document.title, document.text).hash(&mut hasher));
             (name, hasher.finish())
         };
-        self.names().into_iter().map(part).collect()
+        let notes = (!self.notes.is_none()).then(|| (PART.to_owned(), self.notes.turn()));
+        self.names().into_iter().map(part).chain(notes).collect()
     }
 
     fn each(&self, part: &str, see: &mut dyn FnMut(Document)) {
-        let Some(dunlin) = self.0.upgrade() else { return };
+        let Some(dunlin) = self.dunlin.upgrade() else { return };
         match part {
+            PART => self.notes.each(see),
             "todos" => {
                 for todo in todos(&dunlin) {
                     let text = todo.notes.unwrap_or_default();
@@ -57,10 +63,14 @@ impl Tables for Own {
     }
 
     fn records(&self, name: &str) -> Option<Value> {
-        let dunlin = self.0.upgrade()?;
+        let dunlin = self.dunlin.upgrade()?;
+        // Their columns are there whatever stands in them, also where nothing does.
         match name {
-            "todos" => Some(json::to_value(todos(&dunlin))),
-            "runs" => Some(json::to_value(dunlin.runs().into_iter().take(MOST_RUNS).collect::<Vec<_>>())),
+            "todos" => Some(json!({"columns": Todo::FIELDS, "rows": todos(&dunlin)})),
+            "runs" => {
+                let runs: Vec<RunSummary> = dunlin.runs().into_iter().take(MOST_RUNS).collect();
+                Some(json!({"columns": RunSummary::FIELDS, "rows": runs}))
+            }
             _ => None,
         }
     }

@@ -1,6 +1,9 @@
 //! What is switched on, read from a file of settings and from the command line.
 
-use std::{collections::BTreeMap, path::Path};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 use dunlin::DunlinError;
 use dunlin_agents::{agents::Agent, guard::Switch};
@@ -41,12 +44,31 @@ pub(crate) struct Settings {
 pub(super) struct Tools {
     pub(super) fetch: Option<FetchOptions>,
     pub(super) web_search: Option<WebSearchSettings>,
-    pub(super) search: Option<Limits>,
+    pub(super) search: Option<SearchSettings>,
     pub(super) sql: Option<SqlLimits>,
     pub(super) code: Option<CodeLimits>,
     pub(super) memory: Option<KeptSettings>,
     pub(super) bus: Option<KeptSettings>,
     pub(super) agents: Option<AgentSettings>,
+}
+
+/// Of the search through what the program has itself.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct SearchSettings {
+    /// The most texts, and bytes of all of them; the tool's own without them.
+    documents: Option<usize>,
+    bytes: Option<usize>,
+    /// Folders whose text files are searched too.
+    pub(super) notes: Vec<PathBuf>,
+}
+
+impl SearchSettings {
+    /// How much is taken in.
+    pub(super) fn limits(&self) -> Limits {
+        let usual = Limits::default();
+        Limits { documents: self.documents.unwrap_or(usual.documents), bytes: self.bytes.unwrap_or(usual.bytes) }
+    }
 }
 
 /// Of a tool that keeps what it is given on this device.
@@ -99,6 +121,9 @@ impl Settings {
             tools.code.get_or_insert_default();
             tools.memory.get_or_insert_default();
             tools.bus.get_or_insert_default();
+        }
+        if !typed.notes.is_empty() {
+            tools.search.get_or_insert_default().notes.extend(typed.notes.iter().cloned());
         }
         if !typed.fetch.is_empty() {
             tools.fetch.get_or_insert_default().origins.extend(typed.fetch.iter().cloned());

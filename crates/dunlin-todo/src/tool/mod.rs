@@ -135,8 +135,8 @@ pub fn would_delete(store: &TodoStore, input: &Value, run_id: Option<&str>) -> O
     Some(ids.iter().filter_map(|id| store.get(id)).collect())
 }
 
-/// The todos that are there and that an input would change now, or why it would fail; none when it reads, or makes something new.
-/// Nothing is done.
+/// The todos that are there and that an input of a run would change now, or why it would fail; none when it reads, or makes
+/// something new. Positions count in what the run was shown. Nothing is done.
 ///
 /// ```
 /// use dunlin_base::testing::World;
@@ -145,13 +145,13 @@ pub fn would_delete(store: &TodoStore, input: &Value, run_id: Option<&str>) -> O
 ///
 /// let store = TodoStore::open(&World::new(1).env());
 /// tool::execute(&store, &json!({"action": "add", "text": "sweep the hall"}), &tool::Context::default())?;
-/// let meant = tool::would_change(&store, &json!({"action": "complete", "match": "hall"})).unwrap()?;
+/// let meant = tool::would_change(&store, &json!({"action": "complete", "match": "hall"}), None).unwrap()?;
 /// assert_eq!(meant[0].text, "sweep the hall");
-/// assert!(tool::would_change(&store, &json!({"action": "complete", "match": "milk"})).unwrap().is_err());
-/// assert!(tool::would_change(&store, &json!({"action": "list"})).is_none());
+/// assert!(tool::would_change(&store, &json!({"action": "complete", "match": "milk"}), None).unwrap().is_err());
+/// assert!(tool::would_change(&store, &json!({"action": "list"}), None).is_none());
 /// # Ok::<(), dunlin_todo::TodoError>(())
 /// ```
-pub fn would_change(store: &TodoStore, input: &Value) -> Option<Result<Vec<Todo>, TodoError>> {
+pub fn would_change(store: &TodoStore, input: &Value, run_id: Option<&str>) -> Option<Result<Vec<Todo>, TodoError>> {
     let now = store.now();
     let input = input::Input::read(input).ok()?;
     let changes = ["complete", "reopen", "update", "delete", "clear", "delete_list"].contains(&input.action);
@@ -161,7 +161,7 @@ pub fn would_change(store: &TodoStore, input: &Value) -> Option<Result<Vec<Todo>
         }
         Ok(store.ids_of(&Filter { list, ..Filter::all() }, &now))
     };
-    let ids = changes.then(|| input.command(store, None, &now))?.and_then(|command| match command {
+    let ids = changes.then(|| input.command(store, run_id, &now))?.and_then(|command| match command {
         Command::Update { id, .. } | Command::Complete { id } | Command::Reopen { id } | Command::Delete { id } => {
             Ok(vec![id])
         }

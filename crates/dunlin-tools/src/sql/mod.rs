@@ -112,7 +112,7 @@ pub trait Tables {
     /// Their names.
     fn names(&self) -> Vec<String>;
 
-    /// The records of one of them: a list of objects.
+    /// The records of one of them, in any form that a call gives a table in: a list of objects, or `{ columns, rows }`.
     fn records(&self, name: &str) -> Option<Value>;
 }
 
@@ -142,7 +142,8 @@ impl Sql {
         json!(["(run|ask) [in] sql {query}"])
     }
 
-    fn job(&self, input: &Value) -> Result<SqlJob, ToolFailure> {
+    /// What is asked, and the tables of it of which nobody said what columns they have.
+    fn job(&self, input: &Value) -> Result<(SqlJob, Vec<String>), ToolFailure> {
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]
         struct Input {
@@ -153,9 +154,13 @@ impl Sql {
             params: Value,
         }
         let Input { query, tables, params } = read("sql", input)?;
-        let mut given: Vec<Table> = Vec::new();
+        let (mut given, mut unknown): (Vec<Table>, Vec<String>) = Default::default();
+        let mut take = |name: &str, rows: &Value| {
+            unknown.extend(table::is_unknown(rows).then(|| name.to_owned()));
+            Table::read(name, rows).map(|table| given.push(table))
+        };
         for (name, rows) in &tables {
-            given.push(Table::read(name, rows)?);
+            take(name, rows)?;
         }
         if let Some(host) = &self.tables {
             let lower = query.to_lowercase();
@@ -163,7 +168,7 @@ impl Sql {
                 // What the statement does not name need not be put in.
                 let is_named = lower.contains(&name.to_lowercase()) && !tables.contains_key(&name);
                 if let Some(records) = is_named.then(|| host.records(&name)).flatten() {
-                    given.push(Table::read(&name, &records)?);
+                    take(&name, &records)?;
                 }
             }
         }
@@ -172,7 +177,7 @@ impl Sql {
             let found = format!("found {rows} rows in the tables, at most {} are taken", self.limits.rows_in);
             return Err(failure("sql.too-many-rows", found, "give fewer rows"));
         }
-        Ok(SqlJob { tables: given, query, params, limits: self.limits })
+        Ok((SqlJob { tables: given, query, params, limits: self.limits }, unknown))
     }
 }
 
@@ -182,9 +187,12 @@ impl Tool for Sql {
     }
 
     fn call(&self, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
-        let running = self.job(&call.input).map(|job| self.port.run(job));
+        let running = self.job(&call.input).map(|(job, unknown)| (self.port.run(job), unknown));
         let limits = self.limits;
-        Box::pin(async move { running?.await.map(told).map_err(|error| refused(error, limits)) })
+        Box::pin(async move {
+            let (running, unknown) = running?;
+            running.await.map(told).map_err(|error| refused(error, limits, &unknown))
+        })
     }
 }
 
@@ -211,8 +219,14 @@ fn told(rows: SqlRows) -> ToolOutput {
     output(Value::Array(records), metadata)
 }
 
-fn refused(error: SqlError, limits: SqlLimits) -> ToolFailure {
+fn refused(error: SqlError, limits: SqlLimits, unknown: &[String]) -> ToolFailure {
     match error.kind {
+        SqlErrorKind::Wrong if !unknown.is_empty() => {
+            let (is, name) =
+                if unknown.len() == 1 { ("is an empty list", "its") } else { ("are empty lists", "their") };
+            let found = format!("{} ({} {is}, which does not say {name} columns)", error.message, unknown.join(", "));
+            failure("sql.wrong", found, "name the columns beside the rows: { \"columns\": [\"month\"], \"rows\": [] }")
+        }
         SqlErrorKind::Wrong => {
             failure("sql.wrong", error.message, "the tables are those in `tables` and those of the host")
         }

@@ -1,6 +1,8 @@
-//! Tables as a call gives them: records, lists, CSV.
+//! Tables as a call gives them: records, lists, CSV, and the names of columns beside rows.
 
+use dunlin_base::json;
 use dunlin_runtime::ToolFailure;
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::input::failure;
@@ -18,15 +20,23 @@ pub struct Table {
 
 /// The most columns of a table.
 const MOST_COLUMNS: usize = 200;
+/// The column of a list of plain values, and of an empty list, which may be one.
+const VALUE: &str = "value";
+
+/// Whether what was given for a table says nothing of its columns: an empty list.
+pub(super) fn is_unknown(rows: &Value) -> bool {
+    rows.as_array().is_some_and(Vec::is_empty)
+}
 
 impl Table {
-    /// Reads a list of records, a list of lists with the names first, or CSV with the names first.
+    /// Reads a list of records, a list of lists with the names first, CSV with the names first, or `{ columns, rows }` with the
+    /// names of the columns beside records or lists, of which there may be none.
     pub fn read(name: &str, rows: &Value) -> Result<Self, ToolFailure> {
         let wrong = |what: &str| {
             failure(
                 "sql.no-table",
                 format!("the table {name:?}: {what}"),
-                "give a list of records, or CSV with the names of the columns first",
+                "give a list of records, CSV with the names of the columns first, or { columns, rows }",
             )
         };
         let in_name = |sign: char| sign.is_alphanumeric() || sign == '_';
@@ -42,8 +52,9 @@ impl Table {
             Value::Array(items) if items.first().is_some_and(Value::is_array) => {
                 of_lists(items).map_err(|what| wrong(&what))?
             }
-            Value::Array(items) => of_records(items),
-            _ => return Err(wrong("found neither a list nor a text")),
+            Value::Array(items) => of_records(Vec::new(), items),
+            Value::Object(_) => of_named(rows).map_err(|what| wrong(&what))?,
+            _ => return Err(wrong("found neither a list, a text nor { columns, rows }")),
         };
         if columns.is_empty() {
             return Err(wrong("found no columns"));
@@ -102,14 +113,32 @@ fn number(cell: &str) -> Option<Value> {
         .or_else(|| cell.parse::<f64>().ok().map(|number| json!(number)))
 }
 
+/// A table whose columns are named beside its rows: records, which may have more columns than those, or lists.
+fn of_named(table: &Value) -> Result<Parts, String> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Named {
+        columns: Vec<String>,
+        rows: Vec<Value>,
+    }
+    let Named { columns, rows } = json::from_value(table.clone()).map_err(|error| error.to_string())?;
+    if rows.first().is_some_and(Value::is_array) {
+        return of_rows(columns, &rows);
+    }
+    Ok(of_records(columns, &rows))
+}
+
 fn of_lists(items: &[Value]) -> Result<Parts, String> {
-    let mut lists = items.iter().map(|item| item.as_array().ok_or("found a row that is no list".to_owned()));
-    let Some(first) = lists.next() else { return Ok(Parts::default()) };
-    let columns: Vec<String> =
-        first?.iter().map(|name| name.as_str().map_or_else(|| name.to_string(), str::to_owned)).collect();
+    let Some((first, rows)) = items.split_first() else { return Ok(Parts::default()) };
+    let name = |name: &Value| name.as_str().map_or_else(|| name.to_string(), str::to_owned);
+    of_rows(first.as_array().map(|names| names.iter().map(name).collect()).unwrap_or_default(), rows)
+}
+
+/// Rows that are lists of values in the order of the columns.
+fn of_rows(columns: Vec<String>, items: &[Value]) -> Result<Parts, String> {
     let mut rows = Vec::new();
-    for (at, list) in lists.enumerate() {
-        let list = list?;
+    for (at, item) in items.iter().enumerate() {
+        let list = item.as_array().ok_or("found a row that is no list".to_owned())?;
         if list.len() > columns.len() {
             return Err(format!("row {} has {} values, there are {} columns", at + 1, list.len(), columns.len()));
         }
@@ -118,8 +147,11 @@ fn of_lists(items: &[Value]) -> Result<Parts, String> {
     Ok((columns, rows))
 }
 
-fn of_records(items: &[Value]) -> Parts {
-    let mut columns: Vec<String> = Vec::new();
+/// Records, with the columns that are known and those that they have.
+fn of_records(mut columns: Vec<String>, items: &[Value]) -> Parts {
+    if items.is_empty() && columns.is_empty() {
+        columns.push(VALUE.to_owned());
+    }
     for item in items {
         match item.as_object() {
             Some(fields) => {
@@ -133,13 +165,13 @@ fn of_records(items: &[Value]) -> Parts {
                 }
             }
             // A list of plain values is a table of one column.
-            None if columns.is_empty() => columns.push("value".to_owned()),
+            None if columns.is_empty() => columns.push(VALUE.to_owned()),
             None => {}
         }
     }
     let row = |item: &Value| match item.as_object() {
         Some(fields) => columns.iter().map(|name| fields.get(name).map_or(Value::Null, cell)).collect(),
-        None => columns.iter().map(|name| if name == "value" { cell(item) } else { Value::Null }).collect(),
+        None => columns.iter().map(|name| if name == VALUE { cell(item) } else { Value::Null }).collect(),
     };
     let rows = items.iter().map(row).collect();
     (columns, rows)

@@ -7,7 +7,7 @@ use crate::{
         markdown::{Item, Line, Part, Piece, parts},
         use_app,
     },
-    view::ui::{Glyph, Icon, Sheet, later},
+    view::ui::{Glyph, Icon, Picture, Sheet, later},
 };
 
 /// The dialog named "Report", made anew whenever it is opened.
@@ -39,6 +39,7 @@ fn part(part: Part) -> AnyView {
     match part {
         Part::Heading(deep, line) if deep > 2 => view! { <h4 dir="auto">{words(line)}</h4> }.into_any(),
         Part::Heading(_, line) => view! { <h3 dir="auto">{words(line)}</h3> }.into_any(),
+        Part::Picture(svg, words) => view! { <Picture svg words /> }.into_any(),
         Part::Line(line) => view! { <p dir="auto">{words(line)}</p> }.into_any(),
         Part::List(items) => {
             let items: Vec<_> = items.into_iter().map(item).collect();

@@ -2,12 +2,12 @@
 
 use dunlin::{ApprovalAnswer, ApprovalReason, ExecutionStep, PendingApproval, Sensitive};
 use leptos::{ev, html, prelude::*};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::form::StepForm;
 use crate::{
     model::{
-        App, Deletion, Source,
+        App, Meant, Source,
         format::{sentence, shortened},
         step::{place_of, said_of},
         use_app,
@@ -41,7 +41,7 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
     let was_tried = step.attempts > 0;
     let said = said_of(app, source, &step);
     let schema = app.schema_of(&step.tool_name);
-    let deletes = deletion(app, source, &step, reason, edited);
+    let meant = meant(app, source, &step, reason, edited);
     let planned = step.clone();
     let input = StoredValue::new(step.tool_input);
     // As it is written at this moment.
@@ -51,24 +51,27 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
             ExecutionStep { tool_input: written.unwrap_or_else(|| planned.tool_input.clone()), ..planned.clone() };
         shortened(&said_of(app, source, &step).line(), 48)
     };
-    let words = move || match deletes.get() {
-        Some(deletion) => deletion.question().into_any(),
+    let words = move || match meant.get().filter(Meant::is_deleted) {
+        Some(deleted) => deleted.question().into_any(),
         None => view! { {why(reason, was_tried)} " " <Said phrase=said.clone() /> }.into_any(),
     };
     // What it does stands on the button that lets it.
-    let verb = Memo::new(move |_| match deletes.get() {
-        Some(deletion) => spared.with(|spared| deletion.words(spared)),
-        None if reason == ApprovalReason::UnknownOutcome && was_tried => "Do it again".to_owned(),
-        None => does(),
+    let verb = Memo::new(move |_| match meant.get() {
+        Some(meant) if meant.is_deleted() || spared.with(|spared| meant.is_any_spared(spared)) => {
+            spared.with(|spared| meant.words(spared))
+        }
+        _ if reason == ApprovalReason::UnknownOutcome && was_tried => "Do it again".to_owned(),
+        _ => does(),
     });
     let yes = move |_| {
-        let left = deletes.get_untracked().and_then(|deletion| spared.with_untracked(|spared| deletion.left(spared)));
+        let left = |meant: Meant| input.with_value(|input| spared.with_untracked(|spared| meant.left(input, spared)));
+        let left = meant.get_untracked().and_then(left);
         send.run(answer(edited.get_untracked(), left));
     };
     let is_destructive = reason == ApprovalReason::Destructive;
     let is_open = Memo::new(move |_| edited.with(Option::is_some));
     let chosen_from =
-        Memo::new(move |_| !is_open.get() && deletes.with(|all| all.as_ref().is_some_and(Deletion::is_chosen_from)));
+        Memo::new(move |_| !is_open.get() && meant.with(|all| all.as_ref().is_some_and(Meant::is_chosen_from)));
     let toggle = move |_| {
         edited.update(|edited| *edited = if edited.is_some() { None } else { Some(input.with_value(pretty)) });
     };
@@ -82,7 +85,7 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
                 view! { <p class="ask-words" dir="auto">{held}</p> }
             })}
             <Show when=move || chosen_from.get()>
-                <Boxes deletes spared />
+                <Boxes meant spared />
             </Show>
             <Show when=move || is_open.get()>
                 <Editor schema=schema.clone() edited />
@@ -94,7 +97,7 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
                 class:button-danger=is_destructive
                 class:button-main=!is_destructive
                 aria-label=move || format!("Approve: {}", verb.get())
-                disabled=move || deletes.with(|all| all.as_ref().is_some_and(|all| all.is_all_spared(&spared.get())))
+                disabled=move || meant.with(|all| all.as_ref().is_some_and(|all| all.is_all_spared(&spared.get())))
                 on:click=yes
             >
                 {move || verb.get()}
@@ -107,22 +110,22 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
     }
 }
 
-/// What a step would delete, as things stand at this moment, of the input as it stands at this moment.
-fn deletion(
+/// The todos that a step is about, as things stand at this moment, of the input as it stands at this moment.
+fn meant(
     app: App,
     source: Source,
     step: &ExecutionStep,
     reason: ApprovalReason,
     edited: RwSignal<Option<String>>,
-) -> Memo<Option<Deletion>> {
+) -> Memo<Option<Meant>> {
     // What may have been done already is not told of as still to come.
-    let is_meant = step.tool_name == "todo_store" && reason != ApprovalReason::UnknownOutcome;
+    let is_told = step.tool_name == "todo_store" && reason != ApprovalReason::UnknownOutcome;
     let planned = step.tool_input.clone();
     Memo::new(move |_| {
         let written = edited.with(|edited| dunlin_base::json::read::<Value>(edited.as_deref()?).ok());
         let input = written.as_ref().unwrap_or(&planned);
         let run = app.runs.id_of(source);
-        is_meant.then(|| app.todos.ask(|store| Deletion::planned(store, input, run.as_deref()))).flatten()
+        is_told.then(|| app.todos.ask(|store| Meant::planned(store, input, run.as_deref()))).flatten()
     })
 }
 
@@ -199,18 +202,16 @@ fn Reason(reason: RwSignal<String>, no: Callback<()>) -> impl IntoView {
 
 /// A box for each todo: those that are unticked stay.
 #[component]
-fn Boxes(deletes: Memo<Option<Deletion>>, spared: RwSignal<Vec<String>>) -> impl IntoView {
-    let todos = move || {
-        let todos = deletes.get().map(|deletion| deletion.todos).unwrap_or_default();
-        todos.into_iter().take(MOST_BOXES)
-    };
+fn Boxes(meant: Memo<Option<Meant>>, spared: RwSignal<Vec<String>>) -> impl IntoView {
+    let todos = move || meant.get().map(|meant| meant.todos).unwrap_or_default().into_iter().take(MOST_BOXES);
+    let name = move || meant.with(|meant| meant.as_ref().map_or("", |meant| meant.deed.listed()));
     let more = move || {
-        let count = deletes.with(|deletion| deletion.as_ref().map_or(0, |deletion| deletion.todos.len()));
+        let count = meant.with(|meant| meant.as_ref().map_or(0, |meant| meant.todos.len()));
         let more = count.saturating_sub(MOST_BOXES);
         (more > 0).then(|| view! { <li class="panel-note">{format!("and {more} more")}</li> })
     };
     view! {
-        <ul class="ask-todos" role="list" aria-label="Todos to delete">
+        <ul class="ask-todos" role="list" aria-label=name>
             <For each=todos key=Clone::clone children=move |(id, text)| view! { <TodoBox id text spared /> } />
             {more}
         </ul>
@@ -255,12 +256,12 @@ fn why(reason: ApprovalReason, was_tried: bool) -> &'static str {
 }
 
 /// Yes: to what was planned, to what was written in its place, or to a part of it.
-fn answer(edited: Option<String>, left: Option<Vec<String>>) -> Answer {
+fn answer(edited: Option<String>, left: Option<Value>) -> Answer {
     match (edited, left) {
         (Some(text), _) => dunlin_base::json::read(&text)
             .map(|input| ApprovalAnswer::Edit { input })
             .map_err(|error| sentence(&format!("the input is not JSON: {error}"))),
-        (None, Some(ids)) => Ok(ApprovalAnswer::Edit { input: json!({"action": "delete", "todoIds": ids}) }),
+        (None, Some(input)) => Ok(ApprovalAnswer::Edit { input }),
         (None, None) => Ok(ApprovalAnswer::Approve),
     }
 }

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::{
     model::{
+        Source,
         format::{counted, duration},
         step::{done_again, fault_in},
         use_app,
@@ -16,6 +17,8 @@ use crate::{
 /// Everything the record has.
 #[component]
 pub(super) fn Details(
+    /// The run that it is a step of.
+    source: Source,
     step: ExecutionStep,
     /// Its events, one a line, as they are stored.
     events: String,
@@ -30,8 +33,10 @@ pub(super) fn Details(
     let tool = if step.tool_name.is_empty() { "no tool".to_owned() } else { step.tool_name.clone() };
     let observation = step.output.as_ref().map(pretty);
     let metadata = step.metadata.as_ref().map(pretty);
-    // What runs already is not run beside itself, and a run that is only looked at has no tools here.
-    let again = app.can_fork().then(|| {
+    // What runs already is not run beside itself, a run that is only looked at has no tools here, and what is within a step is
+    // done again with that step.
+    let is_whole = source.is_shown() && step.within.is_none();
+    let again = (is_whole && app.can_fork()).then(|| {
         view! {
             <p class="details-acts">
                 <button type="button" class="button" on:click=move |_| app.fork(number)>"Run again from here"</button>

@@ -5,6 +5,7 @@ use dunlin::{ExecutionStep, Progress, Run, StepKind, StepStatus, Within, child_i
 use leptos::prelude::*;
 
 use super::{
+    details::Details,
     row::{Asking, Became, Step, title},
     words::state_of,
 };
@@ -140,10 +141,12 @@ fn inner_row(source: Source, listed: Listed, place: Place, number: u32) -> AnyVi
     view! { <InnerRow source listed place number /> }.into_any()
 }
 
-/// A step within another: what it does or did, how it stands, what it asks, and what it has within itself.
+/// A step within another: what it does or did, how it stands, what it asks, and what it has within itself; opened, also what
+/// was thought, done and seen.
 #[component]
 fn InnerRow(source: Source, listed: Listed, place: Place, number: u32) -> impl IntoView {
     let app = use_app();
+    let open = RwSignal::new(false);
     let step = Memo::new(move |_| app.runs.of(source, |run| run.step(number).cloned()).flatten());
     let made = move || {
         let step = step.get()?;
@@ -157,10 +160,34 @@ fn InnerRow(source: Source, listed: Listed, place: Place, number: u32) -> impl I
             aria-posinset=move || place.posinset()
             aria-setsize=move || place.setsize()
         >
-            <div class="inside-line">{made} {stands}</div>
+            <div class="inside-line">
+                <button
+                    type="button"
+                    class="log-open"
+                    aria-expanded=move || open.get().to_string()
+                    on:click=move |_| open.update(|open| *open = !*open)
+                >
+                    <Glyph icon=Icon::Chevron />
+                    " "
+                    {made}
+                </button>
+                {stands}
+            </div>
             <Became source step />
             <Asking source step />
             <Inside source step />
+            <Opened source step open />
         </li>
+    }
+}
+
+/// All that is known of a step within another, where it is opened. It is made anew when the step is another.
+#[component]
+fn Opened(source: Source, step: Step, open: RwSignal<bool>) -> impl IntoView {
+    let app = use_app();
+    move || {
+        let step = open.get().then(|| step.get()).flatten()?;
+        let events = app.runs.events_of(source, step.step_number);
+        Some(view! { <Details source step events /> })
     }
 }

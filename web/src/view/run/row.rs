@@ -186,6 +186,6 @@ fn Opened(number: u32, step: Step, open: Memo<bool>) -> impl IntoView {
     move || {
         happened.get()?;
         let events = app.runs.timeline.with_untracked(|timeline| timeline.events_of(number));
-        step.get_untracked().map(|step| view! { <Details step events /> })
+        step.get_untracked().map(|step| view! { <Details source=Source::SHOWN step events /> })
     }
 }

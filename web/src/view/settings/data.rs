@@ -4,7 +4,7 @@ use leptos::{html, prelude::*};
 
 use crate::{
     model::format::bytes,
-    model::use_app,
+    model::{App, use_app},
     platform,
     view::ui::{JsonPicker, Note, Tone},
 };
@@ -35,7 +35,7 @@ pub(super) fn DataGroup() -> impl IntoView {
             <p class="panel-note">{stored}</p>
             <div class="actions">
                 <ExportButton />
-                <JsonPicker class="button" words="Import…" name="Backup file" read />
+                <JsonPicker class="button" words="Import…" name="Backup file" read attr:data-setting="Import" />
                 <Reset />
             </div>
             <Done />
@@ -66,11 +66,13 @@ fn Done() -> impl IntoView {
 #[component]
 pub(crate) fn ExportButton() -> impl IntoView {
     let app = use_app();
-    let save = move |_| {
-        let name = format!("dunlin-{}.json", platform::today());
-        platform::save_text(&name, "application/json", &app.settings.export());
-    };
-    view! { <button type="button" class="button" on:click=save>"Export everything"</button> }
+    view! { <button type="button" class="button" on:click=move |_| save_everything(app)>"Export everything"</button> }
+}
+
+/// Saves everything as a file.
+pub(crate) fn save_everything(app: App) {
+    let name = format!("dunlin-{}.json", platform::today());
+    platform::save_text(&name, "application/json", &app.settings.export());
 }
 
 /// Removing everything asks once more, with the export beside the question: it cannot be undone.
@@ -82,7 +84,12 @@ fn Reset() -> impl IntoView {
             when=move || asking.get()
             fallback=move || {
                 view! {
-                    <button type="button" class="button button-bad" on:click=move |_| asking.set(true)>
+                    <button
+                        type="button"
+                        class="button button-bad"
+                        data-setting="Remove everything"
+                        on:click=move |_| asking.set(true)
+                    >
                         "Remove everything…"
                     </button>
                 }

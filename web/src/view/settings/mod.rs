@@ -8,7 +8,7 @@ mod sheet;
 mod template_form;
 mod templates;
 
-pub(crate) use data::ExportButton;
+pub(crate) use data::{ExportButton, save_everything};
 pub(crate) use keys::{KeysSheet, is_writing, on_question_mark};
 pub(crate) use place::LockedOut;
 pub(crate) use sheet::SettingsSheet;

@@ -19,7 +19,7 @@ pub(super) fn PlaceGroup() -> impl IntoView {
     }
     let group = move || {
         view! {
-            <section class="group" aria-labelledby="place-title">
+            <section class="group" aria-labelledby="place-title" data-setting="Where it is kept">
                 <h3 id="place-title">"Where it is kept"</h3>
                 {if at_server { view! { <AtServer /> }.into_any() } else { view! { <InBrowser choice /> }.into_any() }}
             </section>

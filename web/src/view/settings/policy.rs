@@ -116,7 +116,7 @@ fn Redact() -> impl IntoView {
         app.settings.change_policy(|policy| policy.content = Some(content));
     };
     view! {
-        <label class="field">
+        <label class="field" data-setting="Keep no texts in the log">
             <span>"Keep no texts in the log " <small>"Only lengths and counts are stored"</small></span>
             <input class="check" type="checkbox" prop:checked=move || app.settings.redacts() on:change=change />
         </label>

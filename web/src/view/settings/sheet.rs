@@ -1,6 +1,8 @@
 //! The dialog of the settings.
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 use super::{data::DataGroup, place::PlaceGroup, policy::PolicyGroup, templates::TemplatesGroup};
 use crate::{
@@ -23,6 +25,14 @@ pub(crate) fn SettingsSheet() -> impl IntoView {
 
 #[cfg_attr(not(test), lazy)]
 async fn groups() -> AnyView {
+    let settings = use_app().settings;
+    Effect::new(move || {
+        if let Some(name) = settings.wanted.get().filter(|_| settings.open.get()) {
+            settings.wanted.set(None);
+            // By then the dialog has given the focus to what is first in it.
+            request_animation_frame(move || request_animation_frame(move || go_to_setting(name)));
+        }
+    });
     view! {
         <div class="sheet-groups">
             <PolicyGroup />
@@ -35,6 +45,16 @@ async fn groups() -> AnyView {
         </div>
     }
     .into_any()
+}
+
+/// Gives the focus to a setting: what is marked with its name, or the first thing in that which takes it.
+fn go_to_setting(name: &str) {
+    let marked = format!("[data-setting=\"{name}\"]");
+    let takes = [":is(input, select, button)", " :is(input, select, button)"].map(|what| format!("{marked}{what}"));
+    let found = document().query_selector(&takes.join(", ")).ok().flatten();
+    if let Some(found) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
+        drop(found.focus());
+    }
 }
 
 /// Leads to the tools and agents, which have a place of their own.

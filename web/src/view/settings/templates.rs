@@ -73,7 +73,7 @@ pub(super) fn TemplatesGroup() -> impl IntoView {
     let here = Templates::new(app);
     let problem = move || here.problem.get().map(|words| view! { <Note tone=Tone::Bad words /> });
     view! {
-        <section class="group" aria-labelledby="templates-title">
+        <section class="group" aria-labelledby="templates-title" data-setting="Templates">
             <h3 id="templates-title">"Templates"</h3>
             <p class="panel-note">"Say “plan a …” with one of these names, and its todos are added together."</p>
             <div>

@@ -2,10 +2,11 @@
 
 use leptos::prelude::*;
 
-/// A field with its name before it.
+/// A field with its name before it, by which the commands find it.
 #[component]
 pub(crate) fn Field(#[prop(into)] name: String, children: Children) -> impl IntoView {
-    view! { <label class="field">{name} {children()}</label> }
+    let setting = name.clone();
+    view! { <label class="field" data-setting=setting>{name} {children()}</label> }
 }
 
 /// One of a few.
