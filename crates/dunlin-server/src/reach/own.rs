@@ -13,6 +13,26 @@ use serde_json::Value;
 /// How many runs are looked at, the latest first.
 const MOST_RUNS: usize = 1000;
 
+/// What a todo and a run may have, as their records name it.
+const TODOS: [&str; 14] = [
+    "id",
+    "text",
+    "notes",
+    "list",
+    "completed",
+    "createdAt",
+    "completedAt",
+    "updatedAt",
+    "due",
+    "priority",
+    "tags",
+    "recurrence",
+    "createdBy",
+    "order",
+];
+const RUNS: [&str; 9] =
+    ["runId", "goal", "status", "steps", "stepsDone", "error", "parentRunId", "createdAt", "completedAt"];
+
 /// Todos and runs, as they stand when they are asked for.
 pub(super) struct Own(pub(super) Weak<Dunlin>);
 
@@ -62,6 +82,14 @@ impl Tables for Own {
             "todos" => Some(json::to_value(todos(&dunlin))),
             "runs" => Some(json::to_value(dunlin.runs().into_iter().take(MOST_RUNS).collect::<Vec<_>>())),
             _ => None,
+        }
+    }
+
+    fn columns(&self, name: &str) -> &'static [&'static str] {
+        match name {
+            "todos" => &TODOS,
+            "runs" => &RUNS,
+            _ => &[],
         }
     }
 }

@@ -114,6 +114,11 @@ pub trait Tables {
 
     /// The records of one of them: a list of objects.
     fn records(&self, name: &str) -> Option<Value>;
+
+    /// The columns that one of them has whatever its records leave out: a statement may name them while nothing is in them.
+    fn columns(&self, _name: &str) -> &'static [&'static str] {
+        &[]
+    }
 }
 
 /// What the tool says of itself beside the rest where it may write.
@@ -163,7 +168,7 @@ impl Sql {
                 // What the statement does not name need not be put in.
                 let is_named = lower.contains(&name.to_lowercase()) && !tables.contains_key(&name);
                 if let Some(records) = is_named.then(|| host.records(&name)).flatten() {
-                    given.push(Table::read(&name, &records)?);
+                    given.push(Table::of_host(&name, &records, host.columns(&name))?);
                 }
             }
         }

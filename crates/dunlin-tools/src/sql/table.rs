@@ -63,6 +63,25 @@ impl Table {
     }
 }
 
+impl Table {
+    /// A table of the host's, with columns that it has although no record has them.
+    pub(super) fn of_host(name: &str, records: &Value, known: &[&str]) -> Result<Self, ToolFailure> {
+        let is_empty = records.as_array().is_some_and(Vec::is_empty);
+        let mut table = if is_empty && !known.is_empty() {
+            Self { name: name.to_owned(), columns: Vec::new(), rows: Vec::new() }
+        } else {
+            Self::read(name, records)?
+        };
+        for column in known {
+            if !table.columns.iter().any(|found| found == column) {
+                table.columns.push((*column).to_owned());
+                table.rows.iter_mut().for_each(|row| row.push(Value::Null));
+            }
+        }
+        Ok(table)
+    }
+}
+
 type Parts = (Vec<String>, Vec<Vec<Value>>);
 
 fn of_csv(text: &str) -> Result<Parts, String> {
