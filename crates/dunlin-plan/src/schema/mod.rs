@@ -60,6 +60,18 @@ enum References {
     AreOpen,
 }
 
+/// The schema that a part of a whole one stands for: what its `$ref` leads to, where it has one.
+pub fn meant<'a>(whole: &'a Value, part: &'a Value) -> &'a Value {
+    let mut part = part;
+    // Two that name each other lead nowhere.
+    for _ in 0..MAX_DEPTH {
+        let to = part.get("$ref").and_then(Value::as_str);
+        let Some((next, _)) = to.and_then(|to| Place::of(whole).target(to)) else { break };
+        part = next;
+    }
+    part
+}
+
 /// Whether `value` fits `schema`: as [`check`], for who does not ask why not.
 pub fn fits(schema: &Value, value: &Value) -> bool {
     run_telling(schema, value, References::AreValues, false).is_empty()
