@@ -10,6 +10,7 @@
 //! assert_eq!(dunlin_plan::schema::check(&schema, &json!({}))[0].message, "\"expression\" is missing");
 //! ```
 
+use dunlin_base::nearest;
 use serde_json::{Map, Number, Value};
 
 mod defaults;
@@ -368,7 +369,10 @@ impl<'a> Checker<'a> {
     fn not_known(&mut self, name: &str, properties: Option<&Map<String, Value>>) {
         self.fault(|| {
             let known: Vec<&str> = properties.into_iter().flat_map(|map| map.keys().map(String::as_str)).collect();
-            format!("{name:?} is not known, expected only {}", known.join(", "))
+            match nearest(name, known.iter().copied()) {
+                Some(near) => format!("{name:?} is not known, did you mean {near:?}"),
+                None => format!("{name:?} is not known, expected only {}", known.join(", ")),
+            }
         });
     }
 
