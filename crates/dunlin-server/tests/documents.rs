@@ -119,7 +119,7 @@ fn what_is_not_run_stands_in_a_page_and_names_what_is_there() {
 type Row = (&'static str, fn(&Shell) -> String, &'static [&'static str]);
 
 /// A run of a plan that waits or fails, and its identifier.
-fn begun(shell: &Shell, step: Value) -> String {
+fn begun(shell: &Shell, step: &Value) -> String {
     let mut steps = json!([{"stepNumber": 1}]);
     steps[0].as_object_mut().unwrap().extend(step.as_object().unwrap().clone());
     let plan = json!({"schemaVersion": 2, "goal": "by hand", "steps": steps});
@@ -133,31 +133,31 @@ const TERMINAL: &[Row] = &[
     ("dunlin run plan.json", |_| String::new(), &["\"due\":\"2026-11-22\"", "\"status\":\"completed\""]),
     (
         "dunlin runs list --status suspended",
-        |shell| begun(shell, json!({"toolName": "todo_store", "toolInput": {"action": "clear", "all": true}})),
+        |shell| begun(shell, &json!({"toolName": "todo_store", "toolInput": {"action": "clear", "all": true}})),
         &["\"status\":\"suspended\""],
     ),
     (
         "dunlin runs approve ID",
-        |shell| begun(shell, json!({"toolName": "todo_store", "toolInput": {"action": "clear", "all": true}})),
+        |shell| begun(shell, &json!({"toolName": "todo_store", "toolInput": {"action": "clear", "all": true}})),
         &["\"status\":\"completed\""],
     ),
     (
         "dunlin runs answer ID 3",
         |shell| {
-            begun(shell, json!({"kind": "ask", "toolInput": {"question": "How many?", "schema": {"type": "integer"}}}))
+            begun(shell, &json!({"kind": "ask", "toolInput": {"question": "How many?", "schema": {"type": "integer"}}}))
         },
         &["\"result\":3", "\"status\":\"completed\""],
     ),
     (
         "dunlin runs signal ID paid",
-        |shell| begun(shell, json!({"kind": "signal", "toolInput": {"name": "paid"}})),
+        |shell| begun(shell, &json!({"kind": "signal", "toolInput": {"name": "paid"}})),
         &["{\"by\":\"post\"}", "\"status\":\"completed\""],
     ),
     (
         "dunlin runs retry ID",
         |shell| {
             let failed =
-                begun(shell, json!({"toolName": "todo_store", "toolInput": {"action": "complete", "match": "porch"}}));
+                begun(shell, &json!({"toolName": "todo_store", "toolInput": {"action": "complete", "match": "porch"}}));
             shell.home.say(&["todos", "add", "sweep the porch"]);
             failed
         },
@@ -364,11 +364,11 @@ fn the_settings_of_the_page_are_read() {
             let file = shell.file("dunlin.json", &settings.to_string());
             let said = shell.say(&format!("dunlin tools --config {file}"));
             assert_eq!(said.code, 0, "{settings}: {said:?}");
-            for name in settings["tools"].as_object().into_iter().flat_map(|tools| tools.keys()) {
+            for name in settings["tools"].as_object().into_iter().flat_map(serde_json::Map::keys) {
                 assert!(said.out.contains(&format!("\"name\":\"{name}\"")), "{name}: {said:?}");
             }
             // Neither of them is there, which costs nothing but their tools.
-            for name in settings["mcp"].as_object().into_iter().flat_map(|servers| servers.keys()) {
+            for name in settings["mcp"].as_object().into_iter().flat_map(serde_json::Map::keys) {
                 assert!(said.err.contains(name.as_str()), "{name}: {said:?}");
             }
             read += 1;

@@ -84,12 +84,10 @@ impl Shell {
 
     pub(crate) fn command(&self, line: &str) -> Command {
         let mut command = Command::new("/bin/sh");
-        let path = std::env::var("PATH").unwrap_or_default();
-        command.args(["-c", line]).current_dir(self.folder()).stdin(Stdio::null());
-        command
-            .env("PATH", format!("{}:{path}", self.bin.display()))
-            .env("TZ", "UTC")
-            .env("DUNLIN_FILE", self.home.file());
+        // What it had stays behind what was put in the way.
+        let line = format!("PATH='{}':\"$PATH\"; export PATH; {line}", self.bin.display());
+        command.args(["-c", &line]).current_dir(self.folder()).stdin(Stdio::null());
+        command.env("TZ", "UTC").env("DUNLIN_FILE", self.home.file());
         command.env_remove("DUNLIN_TOKEN").env_remove("DUNLIN_CONFIG");
         command
     }
