@@ -426,7 +426,9 @@ fn live(
         };
         let late = match reach::connect(&dunlin, settings, changes.lines()).await {
             Ok(Connected { notices, late }) => {
-                notices.iter().for_each(|notice| tracing::warn!("{notice}"));
+                for notice in notices {
+                    tracing::warn!("{notice}");
+                }
                 late
             }
             Err(error) => {

@@ -336,6 +336,7 @@ fn a_server_that_fails_is_seen_in_health_and_metrics() {
 }
 
 #[test]
+#[expect(clippy::disallowed_methods, reason = "real processes are waited for by the real clock")]
 fn a_server_that_comes_late_is_taken_in_and_a_run_that_was_left_for_it_goes_on() {
     let home = Home::new();
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();

@@ -29,7 +29,7 @@ impl Door {
     /// All runs as a list shows them, the latest first: as the engine keeps them, and else as they are known here.
     pub(super) async fn all_runs(&self) -> Result<Vec<Value>, ErrorData> {
         let elsewhere = match &self.engine {
-            Some(engine) => engine.summaries().await.map_err(unusable)?,
+            Some(engine) => engine.summaries().await.map_err(|error| unusable(&error))?,
             None => BTreeMap::new(),
         };
         Ok(self.host.with(move |inside| together(&inside.dunlin, elsewhere)).await?)

@@ -200,7 +200,7 @@ impl ServerHandler for Door {
     ) -> Result<ReadResourceResponse, ErrorData> {
         let uri = request.uri;
         let Some(name) = uri.strip_prefix(RUNS).map(str::to_owned) else { return Err(no_resource(&uri)) };
-        self.refresh(name.strip_suffix("/report").unwrap_or(&name)).await.map_err(unusable)?;
+        self.refresh(name.strip_suffix("/report").unwrap_or(&name)).await.map_err(|error| unusable(&error))?;
         let read = self.host.with(move |inside| match name.strip_suffix("/report") {
             Some(id) => inside.dunlin.report(id).ok().map(|report| (report.markdown, "text/markdown")),
             None => inside.dunlin.run_record(&name).map(|run| (json::write(&run), "application/json")),
@@ -254,7 +254,7 @@ fn no_resource(uri: &str) -> ErrorData {
 }
 
 /// What the engine refused, where a client wants no result of a tool.
-fn unusable(error: DunlinError) -> ErrorData {
+fn unusable(error: &DunlinError) -> ErrorData {
     ErrorData::internal_error(error.to_string(), Some(json!({ "error": error })))
 }
 
