@@ -8,9 +8,14 @@ const run = dunlin.run("clear my todos");
 for await (const event of run) {
   if (event.type !== "runSuspended") continue;
   const { approval, toolInput } = run.record().executionLog[0];
-  console.log("asked about", toolInput, "because it is", approval.reason);
+  console.log("asked to", toolInput.action, toolInput.todoIds.length, "todos, because that is", approval.reason);
   run.approve(approval.approvalId);
 }
 console.log((await run.result).status, dunlin.todos.list().length, "left");
 dunlin.todos.undo({ runId: run.runId });
 console.log("after undo:", dunlin.todos.list().map(({ text }) => text));
+
+// It prints:
+// → asked to clear 2 todos, because that is destructive
+// → completed 0 left
+// → after undo: [ 'water plants', 'sweep the porch' ]

@@ -39,3 +39,9 @@ const plan = {
 };
 const record = await dunlin.run(plan).result;
 console.log(record.status, record.executionLog.map(({ attempts }) => attempts), dunlin.todos.list()[0].text);
+
+// It prints:
+// → attempt 1 for the cellar, key …:1
+// → attempt 2 for the cellar, key …:1
+// → attempt 3 for the cellar, key …:1
+// → completed [ 3, 1, 1 ] cellar: 37

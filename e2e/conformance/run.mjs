@@ -1,44 +1,61 @@
 // The official conformance suite of the Model Context Protocol against `dunlin serve`:
 // `cargo xtask test conformance`, or `node e2e/conformance/run.mjs PROGRAM [SCENARIO]`.
 //
-// Most of its scenarios ask for tools, resources and prompts of their own ("test_simple_text"), which a server that is no
-// example does not have. Those are left out by name, with the reason; all others must pass.
+// Most of its scenarios ask for tools, resources and prompts of their own ("test_simple_text"). Those that are about something
+// that is offered here are asked of ours (names.mjs); the rest is left out by name, with the reason, which is held to what the
+// server says of itself.
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
+import { translated } from "./names.mjs";
 
 const here = import.meta.dirname ?? new URL(".", import.meta.url).pathname;
 const [program, only] = process.argv.slice(2);
 
-const ITS_OWN = "wants a tool, resource or prompt of the suite itself";
-const NOT_OFFERED = "wants what the server does not say it offers";
+// What the server would say of itself if it offered that: as long as it does not, the scenario is about nothing of ours.
+const offers = (capability) => ({ why: `the server does not offer ${capability}`, holds: ({ capabilities }) => !(capability in capabilities) });
+const SUBSCRIBING = { why: "the server offers no subscriptions", holds: ({ capabilities }) => !capabilities.resources.subscribe };
+const SAMPLING = { why: "no tool asks the client's model: Dunlin plans by rules, or by the model of its own settings", holds: () => true };
+const MEDIA = { why: "no tool gives pictures, sounds or resources: a result is its text and its data", holds: ({ result }) => result.content.every(({ type }) => type === "text") };
+const ARGUMENTS = { why: "no prompt takes arguments", holds: ({ prompts }) => prompts.every((prompt) => !prompt.arguments?.length) };
+const PLAIN = { why: "a prompt is one message of text", holds: ({ prompt }) => prompt.messages.every(({ content }) => content.type === "text") };
+const TEXTS = { why: "every resource is a text", holds: ({ resources }) => resources.every(({ mimeType }) => ["application/json", "text/markdown"].includes(mimeType)) };
 const LEFT_OUT = {
-  "logging-set-level": NOT_OFFERED,
-  "completion-complete": NOT_OFFERED,
-  "resources-subscribe": NOT_OFFERED,
-  "resources-unsubscribe": NOT_OFFERED,
-  "tools-call-sampling": NOT_OFFERED,
-  "tools-call-simple-text": ITS_OWN,
-  "tools-call-image": ITS_OWN,
-  "tools-call-audio": ITS_OWN,
-  "tools-call-embedded-resource": ITS_OWN,
-  "tools-call-mixed-content": ITS_OWN,
-  "tools-call-with-logging": ITS_OWN,
-  "tools-call-error": ITS_OWN,
-  "tools-call-with-progress": ITS_OWN,
-  "tools-call-elicitation": ITS_OWN,
-  "json-schema-2020-12": ITS_OWN,
-  "elicitation-sep1034-defaults": ITS_OWN,
-  "elicitation-sep1330-enums": ITS_OWN,
-  "resources-read-text": ITS_OWN,
-  "resources-read-binary": ITS_OWN,
-  "resources-templates-read": ITS_OWN,
-  "prompts-get-simple": ITS_OWN,
-  "prompts-get-with-args": ITS_OWN,
-  "prompts-get-embedded-resource": ITS_OWN,
-  "prompts-get-with-image": ITS_OWN,
+  "logging-set-level": offers("logging"),
+  "tools-call-with-logging": offers("logging"),
+  "completion-complete": offers("completions"),
+  "resources-subscribe": SUBSCRIBING,
+  "resources-unsubscribe": SUBSCRIBING,
+  "tools-call-sampling": SAMPLING,
+  "tools-call-image": MEDIA,
+  "tools-call-audio": MEDIA,
+  "tools-call-embedded-resource": MEDIA,
+  "tools-call-mixed-content": MEDIA,
+  "resources-read-binary": TEXTS,
+  "prompts-get-with-args": ARGUMENTS,
+  "prompts-get-embedded-resource": PLAIN,
+  "prompts-get-with-image": PLAIN,
+};
+// Asked of what is ours, by the names that are put in the place of the suite's.
+const TRANSLATED = {
+  "tools-call-simple-text": "test_simple_text",
+  "tools-call-error": "test_error_handling",
+  "tools-call-with-progress": "test_tool_with_progress",
+  "tools-call-elicitation": "test_elicitation",
+  "elicitation-sep1034-defaults": "test_elicitation_sep1034_defaults",
+  "elicitation-sep1330-enums": "test_elicitation_sep1330_enums",
+  "resources-read-text": "test://static-text",
+  "resources-templates-read": "test://template/123/data",
+  "prompts-get-simple": "test_simple_prompt",
+};
+
+// The program is a client as well, of the servers in its settings (client.mjs).
+const AS_CLIENT = ["initialize", "tools_call", "sse-retry"];
+const NOT_AS_CLIENT = {
+  "elicitation-sep1034-client-defaults": "other servers ask nobody here: a person is asked before a call, and not in its middle",
+  "auth/": "the program signs in nowhere: the key of a service stands in its settings, as a header",
 };
 
 // It needs Node 22, which one of npm's packages brings where there is only an older one.
@@ -62,26 +79,78 @@ function said(command, args, cwd) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), "dunlin-conformance-"));
-const server = spawn(program, ["--file", join(folder, "dunlin.db"), "serve", "--address", "127.0.0.1:0", "--rate", "0", "--log", "warn"], {
+// The tools of another server are offered as well: their schemas are told on.
+const settings = join(folder, "dunlin.json");
+writeFileSync(settings, JSON.stringify({ mcp: { json: { command: process.execPath, args: [join(here, "dialect.mjs")] } } }));
+const server = spawn(program, ["--file", join(folder, "dunlin.db"), "--config", settings, "serve", "--address", "127.0.0.1:0", "--rate", "0", "--log", "warn"], {
   stdio: ["ignore", "pipe", "inherit"],
 });
 let passed = 0;
 let failed = 0;
+let ways;
+
+/** What the server says of itself, and an example of each kind of answer, as one client is told. */
+async function described(url) {
+  const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+  let id = 0;
+  const ask = async (method, params = {}) => {
+    const body = JSON.stringify({ jsonrpc: "2.0", ...(method.startsWith("notifications/") ? {} : { id: ++id }), method, params });
+    const answer = await fetch(url, { method: "POST", headers, body });
+    const session = answer.headers.get("mcp-session-id");
+    if (session) headers["mcp-session-id"] = session;
+    const text = await answer.text();
+    const told = text.startsWith("{") ? [text] : [...text.matchAll(/^data: ?(\{.*)$/gm)].map(([, data]) => data);
+    return told.map((one) => JSON.parse(one)).find((one) => one.id === id)?.result;
+  };
+  const { capabilities } = await ask("initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "run", version: "1" } });
+  await ask("notifications/initialized");
+  const { prompts } = await ask("prompts/list");
+  const { resources } = await ask("resources/list");
+  const { resourceTemplates } = await ask("resources/templates/list");
+  const result = await ask("tools/call", { name: "calculator", arguments: { expression: "1 + 1" } });
+  const prompt = await ask("prompts/get", { name: prompts[0].name });
+  return { capabilities, prompts, resources: [...resources, ...resourceTemplates], result, prompt };
+}
+
+function told(ok, name, text) {
+  if (ok) passed += 1;
+  else failed += 1;
+  console.log(`${ok ? "ok  " : "FAIL"} ${name}${ok ? "" : `\n${text.slice(-4000)}`}`);
+}
+
 try {
   const { url } = JSON.parse((await createInterface({ input: server.stdout })[Symbol.asyncIterator]().next()).value);
+  ways = await translated(url);
+  // A run that resources can be read of.
+  const begun = await fetch(`${url}runs?wait=10000`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ goal: "calculate 6 * 7", runId: "123" }) });
+  if (begun.status !== 201) throw new Error(`the run was not begun: ${await begun.text()}`);
   const listed = await said(node, [suite, "list", "--server"], folder);
   const scenarios = [...listed.text.matchAll(/^ {2}- (\S+)/gm)].map((found) => found[1]);
   if (scenarios.length === 0) throw new Error(`the suite lists nothing: ${listed.text.slice(-2000)}`);
-  const gone = Object.keys(LEFT_OUT).filter((name) => !scenarios.includes(name));
-  if (gone.length > 0) throw new Error(`left out and not there any more: ${gone.join(", ")}`);
+  const gone = Object.keys({ ...LEFT_OUT, ...TRANSLATED }).filter((name) => !scenarios.includes(name));
+  if (gone.length > 0) throw new Error(`named here and not there any more: ${gone.join(", ")}`);
+  const self = await described(`${url}mcp`);
+  for (const [name, { why, holds }] of Object.entries(LEFT_OUT)) {
+    if (!only && !holds(self)) told(false, name, `it is left out because ${why}, and that is not so any more`);
+  }
   for (const name of scenarios.filter((name) => (only ? name === only : !(name in LEFT_OUT)))) {
-    const { code, text } = await said(node, [suite, "server", "--url", `${url}mcp`, "--scenario", name], folder);
-    if (code === 0) passed += 1;
-    else failed += 1;
-    console.log(`${code === 0 ? "ok  " : "FAIL"} ${name}${code === 0 ? "" : `\n${text.slice(-4000)}`}`);
+    const wanted = TRANSLATED[name];
+    const { code, text } = await said(node, [suite, "server", "--url", `${wanted ? ways.url : url}mcp`, "--scenario", name], folder);
+    const asked = wanted === undefined || ways.used.has(wanted);
+    told(code === 0 && asked, name, asked ? text : `it did not ask for ${wanted}`);
   }
   if (!only) console.log(`left out: ${Object.keys(LEFT_OUT).length} of ${scenarios.length}`);
+  const clients = await said(node, [suite, "list", "--client"], folder);
+  const asClient = [...clients.text.matchAll(/^ {2}- (\S+)/gm)].map((found) => found[1]);
+  const unnamed = asClient.filter((name) => !AS_CLIENT.includes(name) && !Object.keys(NOT_AS_CLIENT).some((start) => name.startsWith(start)));
+  if (unnamed.length > 0) throw new Error(`nobody says what becomes of ${unnamed.join(", ")}`);
+  for (const name of AS_CLIENT.filter((name) => (only ? name === only : true))) {
+    const command = [process.execPath, join(here, "client.mjs"), resolve(program)].join(" ");
+    const { code, text } = await said(node, [suite, "client", "--command", command, "--scenario", name], folder);
+    told(code === 0, `as a client: ${name}`, text);
+  }
 } finally {
+  ways?.close();
   server.kill("SIGKILL");
   rmSync(folder, { recursive: true, force: true });
 }

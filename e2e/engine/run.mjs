@@ -1,7 +1,8 @@
 // Runs that live in Restate: `cargo xtask test engine`, or
 // `node e2e/engine/run.mjs PROGRAM [--seed N] [--runs N] [--kills N] [--workers N] [--only PART]`.
 //
-// Parts: "same" holds what the engine makes of goals and plans to what one process makes of them; "doors" says things to runs;
+// Parts: "page" runs the lines of docs/engine.md; "same" holds what the engine makes of goals and plans to what one process makes
+// of them; "doors" says things to runs, and "agents" does so over MCP;
 // "kills" ends workers and the engine without a word while runs are under way, and counts at a tool outside what came of them;
 // "once" does so to calls that must not be made again;
 // "speed", by name only, tells how many runs a second 1, 2 and 4 workers carry out. CI kills a few times; the long form is
@@ -9,6 +10,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Client } from "./client.mjs";
+import { thePage } from "./page.mjs";
 import { World, ask, chance, later, until } from "./world.mjs";
 
 const root = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "../..");
@@ -138,6 +141,43 @@ async function doors() {
     assert.equal((await ask(`${world.url}/runs/add`)).status, 404);
     assert.equal((await ask(`${world.url}/runs/nothing`)).status, 404);
     return "approval, answer, signals, wait, child, cancel, list, report, events, delete";
+  } finally {
+    await world.end();
+  }
+}
+
+/** What a client of MCP is told of runs that live in the engine, of its own and of others, and what comes of what it says to them. */
+async function agents() {
+  const world = await World.begin(program, { workers: 1 });
+  try {
+    const client = await Client.begin(`${world.url}/mcp`);
+    const sum = await client.call("dunlin_run", { goal: "calculate 6 * 7", runId: "sum" });
+    assert.deepEqual([sum.status, sum.result], ["completed", 42], JSON.stringify(sum));
+    assert.equal((await client.call("dunlin_run", { goal: "calculate 6 * 7", runId: "sum" })).error.code, "run.exists");
+
+    // One that somebody else began, and nobody has looked at since.
+    const question = planOf("ask", { kind: "ask", toolInput: { question: "How many?", schema: { type: "integer" } } }, { kind: "signal", toolInput: { name: "go" } });
+    const stands = (id, wanted) =>
+      until(`run ${id} is ${wanted}`, async () => ((await client.call("dunlin_status", { runId: id })).status === wanted ? true : undefined));
+    await begin(world, { plan: question, runId: "theirs" });
+    await stands("theirs", "suspended");
+    const answered = await client.call("dunlin_answer", { runId: "theirs", stepNumber: 1, answer: 3 });
+    assert.deepEqual([answered.status, answered.executionLog[0].output], ["suspended", 3], JSON.stringify(answered));
+    assert.equal((await client.call("dunlin_signal", { runId: "theirs", name: "go", data: { by: "post" } })).status, "completed");
+    assert.match(await client.read("dunlin://runs/theirs/report"), /^# Run report/);
+
+    // What another says is seen here, and what is said here is heard there.
+    await begin(world, { plan: question, runId: "left" });
+    await stands("left", "suspended");
+    assert.equal((await ask(`${world.url}/runs/left/answer`, { body: { stepNumber: 1, data: 1 } })).status, 200);
+    await until("the signal is waited for", async () => (JSON.parse(await client.read("dunlin://runs/left")).executionLog[1].awaits ? true : undefined));
+    assert.equal((await client.call("dunlin_cancel", { runId: "left", reason: "enough" })).cancelling, true);
+    await stands("left", "cancelled");
+    const { resources } = await client.ask("resources/list");
+    assert.deepEqual(resources.map(({ name, description }) => `${name}: ${description}`), ["left: a run that is cancelled", "theirs: a run that is completed", "sum: a run that is completed"]);
+    const { runs } = (await ask(`${world.url}/runs`)).body;
+    assert.deepEqual(runs.map(({ runId }) => runId), ["left", "theirs", "sum"], "the latest first");
+    return "begun, looked at, answered, signalled, cancelled and listed over MCP";
   } finally {
     await world.end();
   }
@@ -311,8 +351,10 @@ async function speed(workers, runs) {
 }
 
 const parts = {
+  page: () => thePage(program),
   same: theSame,
   doors,
+  agents,
   once: () => once({ runs: 6, workers: 2 }),
   kills: () => kills({ runs: Number(option("runs", 150)), most: Number(option("kills", 6)), workers: Number(option("workers", 2)) }),
 };

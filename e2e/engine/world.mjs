@@ -77,7 +77,8 @@ export class World {
     world.settings = join(world.folder, "dunlin.json");
     writeFileSync(world.settings, JSON.stringify({ tools: { fetch: allowed }, mcp: { bank: { url: `http://127.0.0.1:${world.charger.address().port}/mcp`, trusted: true } } }));
     try {
-      await world.rise(workers);
+      // Without workers nothing is begun: whoever asks for that begins all by themselves.
+      if (workers > 0) await world.rise(workers);
     } catch (error) {
       // What has begun would keep this process from ending.
       await world.end();

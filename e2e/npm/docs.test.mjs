@@ -1,5 +1,6 @@
-// Every block of code in the documents is run: the JavaScript of a page as one module, whose output is what its comments
-// say after an arrow, and its TypeScript by the compiler.
+// Every block of code in the guide is run: the JavaScript of a page as one module, whose output is what its comments say after
+// an arrow, and its TypeScript by the compiler; so are the READMEs and `examples`. What a shell runs in the other pages is run
+// by crates/dunlin-server/tests/documents.rs and e2e/engine/page.mjs.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -11,6 +12,8 @@ const guide = new URL("../../docs/guide/", import.meta.url);
 const pages = readdirSync(guide).filter((name) => name.endsWith(".md"));
 const blocks = (text, language) => [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].filter(([, of]) => of === language).map(([, , code]) => code);
 const here = (name) => new URL(name, import.meta.url);
+const root = new URL("../../", guide);
+const examples = new URL("examples/", root);
 
 // What a browser's agents would be told of is heard by nobody here.
 globalThis.navigator ??= {};
@@ -41,6 +44,52 @@ for (const name of [...pages, "README.md"]) {
     if (name !== "README.md") assert.deepEqual(lines, expected);
   });
 }
+
+test("the JavaScript of the repository's README does what it says", async () => {
+  const code = blocks(readFileSync(new URL("README.md", root), "utf8"), "js").join("\n");
+  const expected = [...code.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(([, line]) => line);
+  assert.deepEqual(expected, ["0.3", "completed 84"]);
+  const lines = await printed("root", code);
+  assert.deepEqual(lines.filter((line) => expected.includes(line)), expected);
+  assert.ok(lines.length > 10, "steps and events were told as well");
+});
+
+// What each example prints, as `// →` comments of its own say; that file says what is its whole output.
+for (const name of readdirSync(examples).filter((name) => name.endsWith(".mjs"))) {
+  test(`the example ${name} does what it says`, async () => {
+    const code = readFileSync(new URL(name, examples), "utf8");
+    assert.match(code, /from "\.\.\/pkg\/index\.js";/, "it uses the package as it is built beside it");
+    const expected = [...code.matchAll(/^\/\/ → (.*)$/gm)].map(([, line]) => line);
+    assert.ok(expected.length > 0, "it says what it prints");
+    const lines = await printed(`example-${name.replace(".mjs", "")}`, code.replace("../pkg/index.js", "dunlin"));
+    // Identifiers are others each time.
+    const plain = lines.map((line) => line.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "…").trimEnd());
+    assert.deepEqual(plain, expected);
+  });
+}
+
+test("the plugins' README does what it says", async () => {
+  const folder = new URL("plugins/", examples);
+  const code = blocks(readFileSync(new URL("README.md", folder), "utf8"), "js").join("\n");
+  const lines = await printed("plugins", code.replaceAll('from "./', `from "${folder}`));
+  assert.deepEqual(lines, [...code.matchAll(/\/\/ → (.*)$/gm)].map(([, line]) => line));
+  // Every other file of the folder is tried by plugins.test.mjs.
+  const tried = readFileSync(here("plugins.test.mjs"), "utf8");
+  for (const name of readdirSync(folder).filter((name) => name.endsWith(".mjs"))) {
+    assert.ok(tried.includes(`plugin("${name.replace(".mjs", "")}")`), name);
+  }
+});
+
+// Nothing is fetched here: what the lines install is what the package names beside itself.
+test("the shell's lines of the guide install what the package is used with", () => {
+  const { name, peerDependencies } = JSON.parse(readFileSync(here("node_modules/dunlin/package.json"), "utf8"));
+  const wanted = pages.flatMap((page) => blocks(readFileSync(new URL(page, guide), "utf8"), "sh")).flatMap((code) => code.trim().split("\n"));
+  const installed = wanted.flatMap((line) => {
+    const [, names] = line.match(/^npm install ([^#]*?)\s*(#.*)?$/) ?? assert.fail(`nobody runs ${line}`);
+    return names.split(/\s+/);
+  });
+  assert.deepEqual([...new Set(installed)].sort(), [name, ...Object.keys(peerDependencies)].sort());
+});
 
 test("the TypeScript of every page holds", () => {
   const files = pages.flatMap((name) => blocks(readFileSync(new URL(name, guide), "utf8"), "ts").map((code, at) => {

@@ -86,6 +86,19 @@ method("Runtime.run", async (dunlin) => {
   [(dunlin) => dunlin.run(edit({ dependOn: [1] })), "plan.unknown-field", /dependOn.*"dependsOn"/],
   [(dunlin) => dunlin.run({ ...sum, policy: { maxStep: 1 } }), "plan.unknown-field", /maxStep.*"maxSteps"/],
   [(dunlin) => dunlin.run(edit({ stepNumber: "one" })), "plan.unreadable", /steps\[0\]\.stepNumber/],
+  // What a step of each kind takes, and what undoes one: a slip would be left out, and something else be done.
+  ...[
+    [{ kind: "decision", toolInput: { left: 1, operator: "==", right: 1, rigth: 2 } }, "plan.invalid-decision", /rigth.*"right"/],
+    [{ kind: "notify", toolInput: { title: "Tea", bdy: "now" } }, "plan.invalid-notify", /bdy.*"body"/],
+    [{ kind: "wait", toolInput: { untl: "2026-11-27T09:00Z" } }, "plan.invalid-wait", /untl.*"until"/],
+    [{ kind: "ask", toolInput: { question: "How many?", schem: {} } }, "plan.invalid-ask", /schem.*"schema"/],
+    [{ kind: "signal", toolInput: { name: "bell", nam: "x" } }, "plan.invalid-signal", /nam.*"name"/],
+    [{ kind: "map", toolInput: { over: [1], maxParalel: 1 }, body: [{ stepNumber: 1, kind: "notify", toolInput: { title: "x" } }] }, "plan.invalid-map", /maxParalel.*"maxParallel"/],
+    [{ kind: "map", toolInput: { over: [1] }, body: [{ stepNumber: 1, kind: "notify", toolInput: { titel: "x", title: "x" } }] }, "plan.invalid-notify", /titel.*"title"/],
+    [{ kind: "tool", toolName: "calculator", toolInput: { expression: "1", expresion: "2" } }, "plan.invalid-input", /expresion.*"expression"/],
+    [{ retry: { maxAttempt: 2 } }, "plan.unreadable", /maxAttempt.*"maxAttempts"/],
+    [{ undo: { toolName: "calculator", toolInput: { expression: "1" }, tolName: "x" } }, "plan.unknown-field", /tolName.*"toolName"/],
+  ].map(([step, code, said]) => [(dunlin) => dunlin.run({ schemaVersion: 2, goal: "", steps: [{ ...sum.steps[0], ...(step.kind ? { toolName: "", toolInput: {} } : {}), ...step }] }), code, said]),
 ]);
 method("Runtime.validate", (dunlin) => {
   assert.deepEqual(dunlin.validate(sum), []);
@@ -217,6 +230,8 @@ method("Todos.add", (dunlin) => {
   [(dunlin) => dunlin.todos.add({ text: "x", prioritiy: 1 }), bad, /prioritiy.*"priority"/],
   [(dunlin) => dunlin.todos.add({ text: "x", id: "1" }), bad, /"id"/],
   [(dunlin) => dunlin.todos.add({ due: "2026-11-27" }), bad, /text/],
+  [(dunlin) => dunlin.todos.add("ring Ann", { priority: 1 }), bad, /beside the todo/],
+  [(dunlin) => dunlin.todos.add({ text: "ring Ann" }, { lst: "home" }), bad, /beside the todo/],
 ]);
 method("Todos.update", (dunlin) => {
   const { id } = todo(dunlin);
@@ -263,7 +278,12 @@ method("Todos.import", (dunlin) => assert.equal(dunlin.todos.import("markdown", 
 
 const party = { name: "trip", triggers: ["trip"], todos: [{ text: "Pack", dueInDays: 2 }, { text: "Go", after: [1] }] };
 method("templates.list", (dunlin) => assert.ok(dunlin.templates.list().length > 0));
-method("templates.set", (dunlin) => { dunlin.templates.set([party]); assert.deepEqual(dunlin.templates.list(), [party]); }, [[(dunlin) => dunlin.templates.set([{ ...party, todos: [] }]), bad], [(dunlin) => dunlin.templates.set(7), bad]]);
+method("templates.set", (dunlin) => { dunlin.templates.set([party]); assert.deepEqual(dunlin.templates.list(), [party]); }, [
+  [(dunlin) => dunlin.templates.set([{ ...party, todos: [] }]), bad],
+  [(dunlin) => dunlin.templates.set(7), bad],
+  [(dunlin) => dunlin.templates.set([{ ...party, trigers: ["away"] }]), bad, /\[0\]\.trigers.*"triggers"/],
+  [(dunlin) => dunlin.templates.set([{ ...party, todos: [{ text: "Pack", dueInDay: 2 }] }]), bad, /\[0\]\.todos\[0\]\.dueInDay.*"dueInDays"/],
+]);
 method("templates.reset", (dunlin) => { const before = dunlin.templates.list(); dunlin.templates.set([party]); dunlin.templates.reset(); assert.deepEqual(dunlin.templates.list(), before); });
 
 const shout = { name: "shout", description: "d", inputSchema: { type: "object", properties: { text: { type: "string", pattern: "^[a-z]+$" } }, required: ["text"] }, annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }, reads: ["a"], writes: ["b"], execute: ({ text }) => text.toUpperCase() };
@@ -342,7 +362,10 @@ method("Runtime.mcp", async (dunlin) => {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
   const answer = await dunlin.mcp(new Request("http://127.0.0.1/mcp", { method: "POST", headers, body }));
   assert.deepEqual([answer.status, (await answer.json()).id], [200, 1]);
-}, [[(dunlin) => dunlin.mcp(7), bad]]);
+}, [
+  [(dunlin) => dunlin.mcp(7), bad],
+  [(dunlin) => dunlin.mcp(new Request("http://127.0.0.1/mcp", { method: "POST", body: "{}" }), { alowHost: [] }), bad, /alowHost.*"allowHost"/],
+]);
 method("Runtime.recognize", (dunlin) => {
   dunlin.tools.register({ ...shout, phrases: ["shout {text}"] });
   assert.equal(dunlin.recognize("shout hello").tool, "shout");
@@ -360,6 +383,11 @@ method("language.define", (dunlin) => {
   [(dunlin) => dunlin.language.define(7), bad],
   [(dunlin) => dunlin.language.define({ rule: {} }), "phrase.definition", /rule/],
   [(dunlin) => dunlin.language.define({ lists: { words: { value: [] } } }), "phrase.definition", /value/],
+  [(dunlin) => dunlin.language.define({ lists: { words: { values: [{ in: "hey", uot: 1 }] } } }), "phrase.definition", /uot.*out/],
+  [(dunlin) => dunlin.language.define({ lists: { words: { range: { from: 1, to: 2, stp: 1 } } } }), "phrase.definition", /stp.*step/],
+  [(dunlin) => dunlin.language.define({ numbers: { word: {} } }), "phrase.definition", /word.*words/],
+  [(dunlin) => dunlin.tools.register({ ...shout, phrases: [{ say: "shout {text}", requries: {} }] }), "phrase.definition", /requries.*requires/],
+  [(dunlin) => dunlin.tools.register({ ...shout, phrases: [{ say: "shout {text}", requires: { room: { slt: true } } }] }), "phrase.definition", /slt.*slot/],
 ]);
 method("language.check", (dunlin) => {
   dunlin.tools.register({ ...shout, phrases: ["shout {text}"] });
@@ -388,6 +416,8 @@ method("schedules.add", (dunlin) => {
   [(dunlin) => dunlin.schedules.add({ ...bread, at: "soon" }), "schedule.invalid", /soon/],
   [(dunlin) => dunlin.schedules.add({ ...bread, plan: sum }), "schedule.invalid"],
   [(dunlin) => dunlin.schedules.add({ ...bread, goal: "what's the weather" }), "plan.unrecognized"],
+  [(dunlin) => dunlin.schedules.add({ plan: edit({ dependOn: [] }), at: bread.at }), "plan.unknown-field", /dependOn.*"dependsOn"/],
+  [(dunlin) => dunlin.schedules.add({ plan: { ...sum, gaol: "x" }, at: bread.at }), "plan.unknown-field", /gaol.*"goal"/],
 ]);
 method("schedules.list", (dunlin) => {
   dunlin.schedules.add(bread);

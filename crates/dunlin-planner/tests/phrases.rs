@@ -157,6 +157,63 @@ fn a_check_names_what_two_tools_claim_and_what_nothing_reaches() {
     assert!(book.recognize("shut the gate", &Heard::default()).is_none());
 }
 
+#[test]
+fn a_slot_is_typed_by_what_its_schema_refers_to_or_chooses_between() {
+    let mut book = PhraseBook::default();
+    let schema = json!({
+        "type": "object",
+        "$defs": {
+            "level": {"type": "integer", "maximum": 100},
+            "mood": {"oneOf": [{"const": "warm_white", "title": "cosy"}, {"const": "cold_white"}]},
+            "deep": {"type": "array", "items": {"$ref": "#/$defs/deep"}}
+        },
+        "properties": {
+            "level": {"$ref": "#/$defs/level"},
+            "maybe": {"anyOf": [{"type": "null"}, {"type": "number"}]},
+            "mood": {"$ref": "#/$defs/mood"},
+            "amount": {"anyOf": [{"enum": ["all", "none"]}, {"$ref": "#/$defs/level"}]},
+            "day": {"allOf": [{"type": "string", "format": "date"}]},
+            "deep": {"$ref": "#/$defs/deep"}
+        }
+    });
+    let phrases =
+        json!(["dim to {level}", "warm to {maybe}", "make it {mood}", "take {amount}", "come {day}", "nest {deep}"]);
+    book.register("typed", &schema, phrases).unwrap();
+    // The same words of another tool's schema lead elsewhere.
+    let other = json!({"$defs": {"level": {"type": "boolean"}}, "properties": {"level": {"$ref": "#/$defs/level"}}});
+    book.register("other", &other, json!(["set {level}"])).unwrap();
+    let heard = Heard { now: Now::new(2026, 11, 21, 9, 30), ..Heard::default() };
+    let input = |said: &str| book.recognize(said, &heard).map(|found| Value::Object(found.input));
+    for (said, wanted) in [
+        ("dim to forty", json!({"level": 40})),
+        ("warm to 21.5", json!({"maybe": 21.5})),
+        ("make it cosy", json!({"mood": "warm_white"})),
+        ("make it cold white", json!({"mood": "cold_white"})),
+        ("take all", json!({"amount": "all"})),
+        ("take 12", json!({"amount": 12})),
+        ("come tomorrow", json!({"day": "2026-11-22"})),
+        ("set yes", json!({"level": true})),
+    ] {
+        assert_eq!(input(said), Some(wanted), "{said}");
+    }
+    for said in
+        ["dim to 101", "dim to the attic", "warm to the moon", "make it blue", "take 200", "take some", "come soon-ish"]
+    {
+        assert_eq!(input(said), None, "{said}");
+    }
+}
+
+#[test]
+fn a_check_and_a_sample_need_no_moment_of_their_own() {
+    let mut book = PhraseBook::default();
+    let schema = json!({"type": "object", "properties": {
+        "day": {"type": "string", "format": "date"}, "at": {"type": "string", "format": "date-time"},
+        "length": {"type": "string", "format": "duration"}}});
+    book.register("when", &schema, json!(["come {day}", "meet at {at}", "rest for {length}"])).unwrap();
+    assert_eq!(book.check().unreachable, []);
+    assert_eq!(book.sample("when", 20, 1).len(), 3);
+}
+
 /// Nested optional parts and parts in any order are walked as sets of places, so their number does not multiply.
 #[test]
 fn many_optional_parts_do_not_multiply() {

@@ -32,7 +32,7 @@ use crate::{
     exit::Trouble,
     home::{self, Changes, Guests, MachineClock, Started},
     planners::{Planned, Planners},
-    reach::{self, Settings, lines::WholeHealth},
+    reach::{self, Connected, Settings, lines::WholeHealth},
 };
 
 type Work = Box<dyn FnOnce(&Rc<Inside>) + Send>;
@@ -316,6 +316,17 @@ impl Inside {
         Ok(handle)
     }
 
+    /// Goes on with the runs that were interrupted.
+    fn go_on(self: &Rc<Self>) {
+        // A worker goes on with what the engine hands it, and with nothing that others keep in the file.
+        let unfinished = if matches!(self.role, Role::Worker) { Vec::new() } else { self.dunlin.unfinished_runs() };
+        for id in unfinished {
+            if let Ok(handle) = self.dunlin.resume(&id) {
+                self.drive(&handle);
+            }
+        }
+    }
+
     /// Carries a run out beside everything else, until it has ended. One that calls tools that are not switched on here is left
     /// to a process that has them: what was said to it stands in the file.
     pub(crate) fn drive(self: &Rc<Self>, handle: &RunHandle) {
@@ -413,13 +424,18 @@ fn live(
                 return;
             }
         };
-        match reach::connect(&dunlin, settings, changes.lines()).await {
-            Ok(notices) => notices.iter().for_each(|notice| tracing::warn!("{notice}")),
+        let late = match reach::connect(&dunlin, settings, changes.lines()).await {
+            Ok(Connected { notices, late }) => {
+                for notice in notices {
+                    tracing::warn!("{notice}");
+                }
+                late
+            }
             Err(error) => {
                 let _ = opened.send(Err(error.into()));
                 return;
             }
-        }
+        };
         let guests = Guests::new(file, dunlin.todos().env().clone());
         let inside = Rc::new(Inside {
             guests,
@@ -436,12 +452,14 @@ fn live(
         });
         let is_worker = matches!(inside.role, Role::Worker);
         inside.dunlin.forget_stops();
-        // A worker goes on with what the engine hands it, and with nothing that others keep in the file.
-        let unfinished = if is_worker { Vec::new() } else { inside.dunlin.unfinished_runs() };
-        for id in unfinished {
-            if let Ok(handle) = inside.dunlin.resume(&id) {
-                inside.drive(&handle);
-            }
+        inside.go_on();
+        for late in late {
+            let inside = inside.clone();
+            tokio::task::spawn_local(async move {
+                late.come(&inside.dunlin).await;
+                // Runs may have been left for want of its tools.
+                inside.go_on();
+            });
         }
         let _ = opened.send(Ok(()));
         if !is_worker {

@@ -94,7 +94,10 @@ impl ServerHandler for Kitchen {
 
 /// Serves it over HTTP for as long as the test lives, to those who have the key. Gives its address.
 fn kitchen() -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    kitchen_at(TcpListener::bind("127.0.0.1:0").unwrap())
+}
+
+fn kitchen_at(listener: TcpListener) -> String {
     listener.set_nonblocking(true).unwrap();
     let url = format!("http://{}/mcp", listener.local_addr().unwrap());
     thread::spawn(move || {
@@ -330,6 +333,53 @@ fn a_server_that_fails_is_seen_in_health_and_metrics() {
     assert_eq!(served.get("/health").json()["status"], "degraded");
     let metrics = served.get("/metrics").body;
     assert!(metrics.contains("dunlin_circuit_state{tool=\"mcp\",service=\"bad\",state=\"open\"} 1\n"), "{metrics}");
+}
+
+#[test]
+#[expect(clippy::disallowed_methods, reason = "real processes are waited for by the real clock")]
+fn a_server_that_comes_late_is_taken_in_and_a_run_that_was_left_for_it_goes_on() {
+    let home = Home::new();
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let late = json!({"url": format!("http://{address}/mcp"), "headers": {"x-key": "secret"}, "trusted": true,
+        "breaker": {"openMs": 50, "longestOpenMs": 200}});
+    let plan = json!({"schemaVersion": 1, "goal": "", "steps": [
+        {"stepNumber": 1, "kind": "wait", "toolInput": {"ms": 1500}},
+        {"stepNumber": 2, "kind": "tool", "toolName": "late_double", "toolInput": {"of": 21}, "dependsOn": [1]}]});
+    let body = json!({"plan": plan, "runId": "left", "policy": {"approval": "never"}}).to_string();
+    {
+        // There at first, so that the run can be begun; killed before it comes to the tool.
+        let mut there = late.clone();
+        there["url"] = json!(kitchen());
+        let served = Served::start(&home, &["--config", &config(&home, &json!({ "late": there }))]);
+        assert_eq!(served.ask("POST", "/runs", &body).status, 201);
+    }
+    // Nobody listens there now.
+    drop(listener);
+    let file = config(&home, &json!({ "late": late }));
+    let served = Served::start(&home, &["--config", &file]);
+    let has = |name: &str| served.get("/tools").body.contains(name);
+    assert!(!has("late_double"));
+    let health = served.get("/health").json();
+    assert_eq!(health["lines"][0]["service"], "late", "{health}");
+    let began = std::time::Instant::now();
+    let listener = loop {
+        match TcpListener::bind(address) {
+            Ok(listener) => break listener,
+            Err(error) => assert!(began.elapsed().as_secs() < 30, "{error}"),
+        }
+    };
+    kitchen_at(listener);
+    let until = |what: &str, holds: &dyn Fn() -> bool| {
+        let began = std::time::Instant::now();
+        while !holds() {
+            assert!(began.elapsed().as_secs() < 60, "{what}");
+            thread::sleep(std::time::Duration::from_millis(20));
+        }
+    };
+    until("the tools came", &|| has("late_double"));
+    until("the run went on", &|| served.get("/runs/left").json()["status"] == "completed");
+    assert_eq!(served.get("/runs/left").json()["result"], json!({"double": 42}));
 }
 
 #[test]

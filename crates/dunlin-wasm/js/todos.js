@@ -11,7 +11,9 @@ export class Todos {
   }
 
   /** Adds a todo: a line of quick add ("buy milk tomorrow p1 #errands"), or its fields as they are. */
-  add(todo) {
+  add(todo, ...more) {
+    // Fields beside a line would be left out without a word.
+    if (more.some((one) => typeof one === "object" && one !== null)) throw badArgument("what is given beside the todo", more[0], "nothing: a line or its fields say all of it");
     if (typeof todo === "string") return read(() => this.#raw.todosQuickAdd(todo));
     if (todo === undefined || todo === null) throw badArgument("the todo", todo, "a text or its fields");
     return read(() => this.#raw.todosAdd(json(object(todo, "the todo"), "the todo")));

@@ -2,13 +2,13 @@
 
 use std::rc::Rc;
 
-use dunlin::{Policy, SecondPlanner, Templates};
+use dunlin::{Policy, SecondPlanner, Template};
 use dunlin_base::json;
 use js_sys::Function;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 use crate::{
-    border::{Crossing, decode, encode, fail, give},
+    border::{Crossing, decode, encode, fail, give, unusable},
     options::Explaining,
     run::RawRun,
     runtime::{RawDunlin, start_options},
@@ -37,7 +37,7 @@ impl RawDunlin {
     #[wasm_bindgen(js_name = setTemplates)]
     pub fn set_templates(&self, templates: Option<String>) -> Crossing<()> {
         let Some(text) = templates else { return self.dunlin.reset_templates().map_err(fail) };
-        let Templates(templates) = decode(&text, "the templates")?;
+        let templates = Template::read_given(&text).map_err(|why| unusable("the templates", &why))?;
         self.dunlin.set_templates(&templates).map_err(fail)
     }
 

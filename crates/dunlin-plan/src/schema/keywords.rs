@@ -55,7 +55,7 @@ const ENFORCED: [(&str, Inside); 40] = [
 const TYPES: [&str; 7] = ["null", "boolean", "number", "integer", "string", "array", "object"];
 
 /// What says something to people and programs and checks nothing, as the vocabulary has it.
-const NOTES: [&str; 14] = [
+const NOTES: [&str; 15] = [
     "$id",
     "$anchor",
     "$vocabulary",
@@ -70,6 +70,8 @@ const NOTES: [&str; 14] = [
     "contentMediaType",
     "contentEncoding",
     "contentSchema",
+    // How the values of `enum` are called, as forms of MCP had it before `oneOf` with titles.
+    "enumNames",
 ];
 
 /// The dialects whose keywords mean here what they mean there.

@@ -10,6 +10,7 @@
 //! assert_eq!(dunlin_plan::schema::check(&schema, &json!({}))[0].message, "\"expression\" is missing");
 //! ```
 
+use dunlin_base::nearest;
 use serde_json::{Map, Number, Value};
 
 mod defaults;
@@ -58,6 +59,18 @@ enum References {
     AreValues,
     /// Something that is known only later.
     AreOpen,
+}
+
+/// The schema that a part of a whole one stands for: what its `$ref` leads to, where it has one.
+pub fn meant<'a>(whole: &'a Value, part: &'a Value) -> &'a Value {
+    let mut part = part;
+    // Two that name each other lead nowhere.
+    for _ in 0..MAX_DEPTH {
+        let to = part.get("$ref").and_then(Value::as_str);
+        let Some((next, _)) = to.and_then(|to| Place::of(whole).target(to)) else { break };
+        part = next;
+    }
+    part
 }
 
 /// Whether `value` fits `schema`: as [`check`], for who does not ask why not.
@@ -356,7 +369,10 @@ impl<'a> Checker<'a> {
     fn not_known(&mut self, name: &str, properties: Option<&Map<String, Value>>) {
         self.fault(|| {
             let known: Vec<&str> = properties.into_iter().flat_map(|map| map.keys().map(String::as_str)).collect();
-            format!("{name:?} is not known, expected only {}", known.join(", "))
+            match nearest(name, known.iter().copied()) {
+                Some(near) => format!("{name:?} is not known, did you mean {near:?}"),
+                None => format!("{name:?} is not known, expected only {}", known.join(", ")),
+            }
         });
     }
 

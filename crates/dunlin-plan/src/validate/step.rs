@@ -52,14 +52,14 @@ impl Examined<'_> {
             StepKind::Wait => self.wait(faults),
             StepKind::Decision => {
                 let schema = self.kinds.decision.get_or_init(|| {
-                    json!({"type": "object", "required": ["left", "operator", "right"],
-                        "properties": {"operator": {"enum": decision::OPERATORS}}})
+                    json!({"type": "object", "required": ["left", "operator", "right"], "additionalProperties": false,
+                        "properties": {"left": true, "operator": {"enum": decision::OPERATORS}, "right": true}})
                 });
                 self.input(schema, "plan.invalid-decision", faults);
             }
             StepKind::Notify => {
                 let schema = self.kinds.notify.get_or_init(|| {
-                    json!({"type": "object", "required": ["title"],
+                    json!({"type": "object", "required": ["title"], "additionalProperties": false,
                         "properties": {"title": {"type": "string"}, "body": {"type": "string"}}})
                 });
                 self.input(schema, "plan.invalid-notify", faults);
@@ -242,8 +242,9 @@ impl Examined<'_> {
         let most = if self.place.version < SCHEMA_VERSION { DAY_MS } else { MOST_MS };
         let schema = self.kinds.wait.get_or_init(|| {
             if most == DAY_MS {
-                return json!({"type": "object", "required": ["ms"],
-                    "properties": {"ms": {"type": "integer", "minimum": 0, "maximum": most}}});
+                // What version 2 added is told by itself.
+                return json!({"type": "object", "required": ["ms"], "additionalProperties": false,
+                    "properties": {"ms": {"type": "integer", "minimum": 0, "maximum": most}, "until": true}});
             }
             json!({"type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": false,
                 "properties": {"ms": {"type": "integer", "minimum": 0, "maximum": most}, "until": {"type": ["string", "integer"]}}})

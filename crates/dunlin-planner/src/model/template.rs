@@ -4,6 +4,7 @@
 
 use dunlin_base::json;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// The todos of an occasion.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -77,6 +78,28 @@ impl Template {
     /// ```
     pub fn read_all(text: &str) -> Result<Vec<Self>, String> {
         Ok(json::read::<Templates>(text)?.0)
+    }
+
+    /// As [`Template::read_all`] for what a host gives, and not for what is kept: a field that is not known is a fault that names
+    /// the nearest, for it would be left out without a word.
+    ///
+    /// ```
+    /// use dunlin_planner::Template;
+    /// let text = r#"[{"name": "trip", "triggers": ["trip"], "todos": [{"text": "Pack", "dueInDay": 2}]}]"#;
+    /// let fault = Template::read_given(text).unwrap_err();
+    /// assert_eq!(fault, r#"[0].todos[0].dueInDay: "dueInDay" is not known, did you mean "dueInDays""#);
+    /// ```
+    pub fn read_given(text: &str) -> Result<Vec<Self>, String> {
+        let given = json::parse(text)?;
+        for (at, template) in given.as_array().into_iter().flatten().enumerate() {
+            json::only(template, json::fields_of::<Self>()).map_err(|fault| format!("[{at}].{fault}"))?;
+            let todos = template.get("todos").and_then(Value::as_array);
+            for (number, todo) in todos.into_iter().flatten().enumerate() {
+                let known = json::fields_of::<TemplateTodo>();
+                json::only(todo, known).map_err(|fault| format!("[{at}].todos[{number}].{fault}"))?;
+            }
+        }
+        Ok(json::from_value::<Templates>(given)?.0)
     }
 
     /// Whether it can be used.

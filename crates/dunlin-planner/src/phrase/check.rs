@@ -2,7 +2,7 @@
 
 use dunlin_base::SeededRandom;
 
-use super::{book::PhraseBook, recognize::Heard};
+use super::book::PhraseBook;
 
 /// How many sentences of a template are tried.
 const SENTENCES: usize = 12;
@@ -50,7 +50,7 @@ impl PhraseBook {
             if number == 0 || compiled.templates.get(number - 1).is_none_or(|before| before.entry != template.entry) {
                 first_of_entry = number;
             }
-            let heard = Heard { context: self.context_for(template.entry), ..Heard::default() };
+            let heard = self.heard_for(template.entry);
             let mut missed: Option<(String, Option<String>)> = None;
             let mut reached = false;
             for _ in 0..SENTENCES {

@@ -18,7 +18,7 @@ use super::{
     source::Source,
     spoken::{Language, Languages},
     template::Piece,
-    typed,
+    typed::Typing,
     values::{Values, rule_of},
 };
 
@@ -158,7 +158,7 @@ impl Compiled {
     pub(crate) fn is_in_a_list(&self, word: &[char]) -> bool {
         let has = |source: &Source| match source {
             Source::Values { sorted, .. } => sorted.has_word(word),
-            Source::Number { .. } | Source::Free | Source::When(_) | Source::Items { .. } => false,
+            Source::Number { .. } | Source::Free | Source::When(_) | Source::Items { .. } | Source::Either(_) => false,
         };
         self.sources.iter().any(has)
     }
@@ -414,7 +414,7 @@ impl Compiler<'_> {
                 return Err(scope.no_list(list));
             }
             // A schema that names no properties says nothing of the slot, so any words do.
-            return Ok(self.typed(property.unwrap_or(&Value::Null), scope.language));
+            return Ok(self.typed(property.unwrap_or(&Value::Null), scope));
         };
         // Numbers are said in the language of the phrase, whoever's list they are.
         let language = scope.language.filter(|_| matches!(**found, List::Range(_)));
@@ -426,12 +426,19 @@ impl Compiler<'_> {
     }
 
     /// The source of a slot that the schema types.
-    fn typed(&mut self, property: &Value, language: Option<Language>) -> u32 {
-        let key = format!("{language:?}\n{property}");
+    fn typed(&mut self, property: &Value, scope: &Scope<'_>) -> u32 {
+        let language = scope.language;
+        let mut key = format!("{language:?}\n{property}");
+        // Where a reference leads hangs on the whole schema.
+        if key.contains("\"$ref\"") {
+            key = format!("{key}\n{}", scope.schema);
+        }
         if let Some(known) = self.compiled.typed.get(&key) {
             return *known;
         }
-        let source = self.add_source(typed::source(property, language, &self.compiled.languages));
+        let typing = Typing { whole: scope.schema, language, languages: &self.compiled.languages };
+        let source = typing.source(property);
+        let source = self.add_source(source);
         self.compiled.typed.insert(key, source);
         source
     }

@@ -1,7 +1,7 @@
 //! Sentences that a tool's phrases accept, drawn at random: for a host's tests, its help, and its examples.
 
 use dunlin_base::{Random, SeededRandom};
-use serde_json::Value;
+use dunlin_date::Now;
 
 use super::{
     book::PhraseBook,
@@ -32,10 +32,8 @@ impl PhraseBook {
             }
             let Some(template) = own.get(below(&random, own.len())) else { break };
             let sentence = self.draw(&compiled, template, &random);
-            let means_it = || {
-                let heard = Heard { context: self.context_for(template.entry), ..Heard::default() };
-                self.recognize(&sentence, &heard).is_some_and(|heard| heard.tool == tool)
-            };
+            let means_it =
+                || self.recognize(&sentence, &self.heard_for(template.entry)).is_some_and(|heard| heard.tool == tool);
             if !sentences.contains(&sentence) && means_it() {
                 sentences.push(sentence);
             }
@@ -51,9 +49,11 @@ impl PhraseBook {
         drawer.sentence.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// A context in which a phrase may be said.
-    pub(crate) fn context_for(&self, entry: usize) -> serde_json::Map<String, Value> {
-        self.entries.get(entry).map(|entry| entry.phrase.any_context()).unwrap_or_default()
+    /// Where a phrase may be said: in a context that it takes, and at a moment, since without one no date is read. The moment is
+    /// always the same one, before every day that is drawn, so that nothing here depends on the day.
+    pub(crate) fn heard_for(&self, entry: usize) -> Heard {
+        let context = self.entries.get(entry).map(|entry| entry.phrase.any_context()).unwrap_or_default();
+        Heard { context, now: Now::new(2026, 11, 21, 9, 30), ..Heard::default() }
     }
 }
 
@@ -128,6 +128,9 @@ impl Drawer<'_> {
             Source::When(When::Length) => "3 days".to_owned(),
             Source::Free => name.replace('_', " "),
             Source::Items { each, .. } => self.value(each, name),
+            Source::Either(ways) => {
+                ways.get(self.below(ways.len())).map(|way| self.value(way, name)).unwrap_or_default()
+            }
         }
     }
 }

@@ -27,6 +27,8 @@ pub(crate) enum Source {
     When(When),
     /// Several values: "a, b and c".
     Items { each: Box<Source>, language: Option<Language> },
+    /// What the first of these takes that takes the words.
+    Either(Box<[Source]>),
 }
 
 /// What kind of time words must name.
@@ -67,7 +69,7 @@ pub(crate) struct Surroundings<'s> {
 impl Source {
     /// Whether any words may be it, so that they are read only when the whole sentence fits.
     pub(crate) const fn is_open(&self) -> bool {
-        matches!(self, Self::Free | Self::When(_) | Self::Items { .. })
+        matches!(self, Self::Free | Self::When(_) | Self::Items { .. } | Self::Either(_))
     }
 
     /// The values that stand at a place of a sentence; `numbers` gives those of a language there.
@@ -91,7 +93,7 @@ impl Source {
                     }
                 }
             }
-            Self::Free | Self::When(_) | Self::Items { .. } => {}
+            Self::Free | Self::When(_) | Self::Items { .. } | Self::Either(_) => {}
         }
     }
 
@@ -106,6 +108,7 @@ impl Source {
                 let items = parts(words, &spoken.joiners);
                 items.into_iter().map(|part| each.whole(part, around)).collect::<Option<Vec<_>>>().map(Value::from)
             }
+            Self::Either(ways) => ways.iter().find_map(|way| way.whole(words, around)),
             Self::Values { .. } | Self::Number { .. } => self.whole(words, around),
         }
     }
@@ -147,7 +150,7 @@ impl Source {
                 List::Values(values) => values.get(at as usize),
                 List::Range(_) | List::Free => None,
             },
-            Self::Number { .. } | Self::Free | Self::When(_) | Self::Items { .. } => None,
+            Self::Number { .. } | Self::Free | Self::When(_) | Self::Items { .. } | Self::Either(_) => None,
         }
     }
 }

@@ -141,7 +141,7 @@ fn carry_out_with(cli: Cli, settings: Settings) -> Result<Exit, Trouble> {
     LocalSet::new().block_on(&runtime, async {
         let (dunlin, changes, planners) = home::open(&file, MachineClock::new(Started(cli.now)), &settings)?;
         if calls_tools(&cli.command) {
-            for notice in reach::connect(&dunlin, &settings, changes.lines()).await? {
+            for notice in reach::connect(&dunlin, &settings, changes.lines()).await?.notices {
                 shown::notice(&notice, shape_of(&cli.command));
             }
         }

@@ -15,6 +15,10 @@ mod services;
 #[cfg(feature = "restate")]
 mod worker;
 
+use std::{cmp::Reverse, collections::BTreeMap};
+
+use dunlin::Dunlin;
+use dunlin_base::json;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -43,6 +47,18 @@ struct Message {
     at: i64,
     /// The event that it would be.
     kind: Value,
+}
+
+/// The runs that an engine keeps and those that only this server knows, begun a moment ago or let go of by the engine: the latest
+/// first.
+pub(crate) fn together(dunlin: &Dunlin, elsewhere: BTreeMap<String, Value>) -> Vec<Value> {
+    let here = dunlin.runs();
+    let mut runs: Vec<Value> =
+        here.iter().filter(|run| !elsewhere.contains_key(&run.run_id)).map(json::to_value).collect();
+    runs.extend(elsewhere.into_values());
+    // Moments are written alike, so their texts are in their order.
+    runs.sort_by_cached_key(|run| Reverse(run["createdAt"].as_str().map(str::to_owned)));
+    runs
 }
 
 /// The key of the batch that begins with that event.

@@ -160,7 +160,7 @@ fn app(
 ) -> Router {
     let Routes { closed, open, description } = routes(guard.wants_token());
     let text: Arc<str> = dunlin_base::json::write(&description).into();
-    let door = mcp::Door::new(server.host.clone());
+    let door = mcp::Door::new(server.host.clone(), server.engine.clone());
     let sessions = Arc::new(LocalSessionManager::default());
     let closed = closed
         .route("/openapi.json", get(move || async move { answer::json_text(text.as_ref().to_owned()) }))

@@ -1,6 +1,6 @@
 //! Plans and runs.
 
-use std::{cmp::Reverse, collections::BTreeMap, rc::Rc, time::Duration};
+use std::{collections::BTreeMap, rc::Rc, time::Duration};
 
 use axum::{
     extract::{Path, State},
@@ -18,7 +18,10 @@ use super::{
     answer::{Body, Query, Refusal, json_text},
     schemas,
 };
-use crate::host::{Inside, again};
+use crate::{
+    engine::together,
+    host::{Inside, again},
+};
 
 /// What is to be planned.
 #[derive(Deserialize, ToSchema)]
@@ -185,10 +188,7 @@ pub(super) async fn list(State(server): Served, Query(which): Query<Which>) -> R
 /// The runs that an engine keeps, and those that only this server knows: begun a moment ago, or let go of by the engine.
 fn merged(inside: &Inside, elsewhere: BTreeMap<String, Value>, which: &Which) -> String {
     let words = which.text.as_ref().map(|text| text.to_lowercase());
-    let mut runs: Vec<Value> = inside.dunlin.runs().iter().map(json::to_value).collect();
-    runs.retain(|run| run["runId"].as_str().is_none_or(|id| !elsewhere.contains_key(id)));
-    runs.extend(elsewhere.into_values());
-    runs.sort_by_key(|run| Reverse(run["createdAtMs"].as_i64()));
+    let mut runs = together(&inside.dunlin, elsewhere);
     runs.retain(|run| {
         let is = |field: &str, wanted: &dyn Fn(&str) -> bool| run[field].as_str().is_some_and(wanted);
         which.status.is_none_or(|status| is("status", &|found| found == status.name()))

@@ -10,7 +10,7 @@ use rmcp::{
 };
 use serde_json::{Value, json};
 
-use super::object;
+use super::{Door, object};
 use crate::{
     command::LOOK,
     host::{Follower, Gone},
@@ -23,6 +23,7 @@ pub(super) const TAKEN_WITHIN: Duration = Duration::from_secs(10);
 /// Has the person asked about everything that is open. False when nobody can be asked, they leave something open, or it is
 /// nothing that a person answers.
 pub(super) async fn answer(
+    door: &Door,
     follower: &Follower,
     context: &RequestContext<RoleServer>,
     open: Vec<Open>,
@@ -30,7 +31,7 @@ pub(super) async fn answer(
     let mut all = !open.is_empty();
     let mut given = Vec::new();
     for one in open {
-        let (key, question) = (one.key(), one.question());
+        let (key, question, run_id) = (one.key(), one.question(), one.run_id.clone());
         let done = match one.what {
             What::Leave(id) => {
                 let Some(yes) = leave(&question, context).await else {
@@ -56,7 +57,13 @@ pub(super) async fn answer(
             }
         };
         match done {
-            Ok(()) => given.push(key),
+            Ok(()) => {
+                given.push(key);
+                // What cannot be delivered now is sent again later.
+                if let Err(error) = door.deliver(&run_id).await {
+                    tracing::warn!(%error, "the engine was not told an answer yet");
+                }
+            }
             // Somebody else has answered meanwhile; then that counts.
             Err(DunlinError { code, .. }) if code == "run.approval-void" => {}
             // What the client gave does not fit.

@@ -5,6 +5,7 @@
 //! where it cannot, the run waits for an answer from the terminal, the page or HTTP.
 
 mod asking;
+mod elsewhere;
 mod own;
 
 use std::{borrow::Cow, sync::Arc};
@@ -27,6 +28,7 @@ use serde_json::{Value, json};
 
 use crate::{
     command::LOOK,
+    engine::Engine,
     exit::{Exit, Trouble},
     host::{Follower, Gone, Host, Inside},
     waits::Waits,
@@ -43,18 +45,20 @@ const RUNS: &str = "dunlin://runs/";
 #[derive(Clone)]
 pub(crate) struct Door {
     host: Host,
+    /// Where the runs live, when not in the file.
+    engine: Option<Engine>,
 }
 
 /// Serves one client over the standard streams, until it hangs up.
 pub(crate) async fn serve_streams(host: Host) -> Result<Exit, Trouble> {
-    let served = Door::new(host).serve(stdio()).await.map_err(Trouble::unusable)?;
+    let served = Door::new(host, None).serve(stdio()).await.map_err(Trouble::unusable)?;
     served.waiting().await.map_err(Trouble::unusable)?;
     Ok(Exit::Done)
 }
 
 impl Door {
-    pub(crate) fn new(host: Host) -> Self {
-        Self { host }
+    pub(crate) fn new(host: Host, engine: Option<Engine>) -> Self {
+        Self { host, engine }
     }
 }
 
@@ -162,12 +166,13 @@ impl ServerHandler for Door {
         _: Option<PaginatedRequestParams>,
         _: RequestContext<RoleServer>,
     ) -> Result<ListResourcesResult, ErrorData> {
-        let runs = self.host.with(|inside| inside.dunlin.runs()).await?;
-        let listed = runs.into_iter().take(MOST_LISTED).map(|run| {
-            let goal: String = run.goal.chars().take(100).collect();
-            Resource::new(format!("{RUNS}{}", run.run_id), run.run_id)
+        let runs = self.all_runs().await?;
+        let listed = runs.iter().take(MOST_LISTED).map(|run| {
+            let told = |field: &str| run[field].as_str().unwrap_or_default();
+            let goal: String = told("goal").chars().take(100).collect();
+            Resource::new(format!("{RUNS}{}", told("runId")), told("runId"))
                 .with_title(goal)
-                .with_description(format!("a run that is {}", run.status.name()))
+                .with_description(format!("a run that is {}", told("status")))
                 .with_mime_type("application/json")
         });
         Ok(ListResourcesResult::with_all_items(listed.collect()))
@@ -195,6 +200,7 @@ impl ServerHandler for Door {
     ) -> Result<ReadResourceResponse, ErrorData> {
         let uri = request.uri;
         let Some(name) = uri.strip_prefix(RUNS).map(str::to_owned) else { return Err(no_resource(&uri)) };
+        self.refresh(name.strip_suffix("/report").unwrap_or(&name)).await.map_err(|error| unusable(&error))?;
         let read = self.host.with(move |inside| match name.strip_suffix("/report") {
             Some(id) => inside.dunlin.report(id).ok().map(|report| (report.markdown, "text/markdown")),
             None => inside.dunlin.run_record(&name).map(|run| (json::write(&run), "application/json")),
@@ -247,6 +253,11 @@ fn no_resource(uri: &str) -> ErrorData {
     ErrorData::resource_not_found(format!("there is nothing at {uri:?}"), Some(json!({ "uri": uri })))
 }
 
+/// What the engine refused, where a client wants no result of a tool.
+fn unusable(error: &DunlinError) -> ErrorData {
+    ErrorData::internal_error(error.to_string(), Some(json!({ "error": error })))
+}
+
 fn unknown(id: &str) -> DunlinError {
     let shown: String = id.chars().take(80).collect();
     DunlinError::new("run.not-found", format!("there is no run {shown:?}"))
@@ -271,6 +282,9 @@ impl Door {
             Ok(input) => input,
             Err(error) => return Ok(refused(&error)),
         };
+        if let Err(error) = self.refresh(&run_id).await {
+            return Ok(refused(&error));
+        }
         let seen = self.host.with(move |inside| look(inside, &run_id)).await?;
         Ok(seen.map_or_else(|error| refused(&error), |value| told(value, false)))
     }
@@ -280,13 +294,21 @@ impl Door {
             Ok(input) => input,
             Err(error) => return Ok(refused(&error)),
         };
+        if let Err(error) = self.refresh(&run_id).await {
+            return Ok(refused(&error));
+        }
+        let id = run_id.clone();
         let asked = self.host.with(move |inside| -> Result<Value, DunlinError> {
             let handle = inside.dunlin.resume(&run_id)?;
             handle.cancel(reason)?;
             inside.stop(&handle);
             Ok(json!({"runId": run_id, "cancelling": true}))
         });
-        Ok(asked.await?.map_or_else(|error| refused(&error), |value| told(value, false)))
+        let asked = match asked.await? {
+            Ok(value) => self.deliver(&id).await.map(|()| value),
+            Err(error) => Err(error),
+        };
+        Ok(asked.map_or_else(|error| refused(&error), |value| told(value, false)))
     }
 
     /// Carries a run out while the client waits: tells how far it is, stops it when the client does not want it any more,
@@ -300,6 +322,11 @@ impl Door {
             Ok(input) => input,
             Err(error) => return Ok(refused(&error)),
         };
+        if let Some(id) = &input.run_id
+            && let Err(error) = self.refresh(id).await
+        {
+            return Ok(refused(&error));
+        }
         let begun = self.host.with(move |inside| -> Result<String, DunlinError> {
             let what: GoalOrPlan = match (input.goal, input.plan) {
                 (Some(goal), None) => inside.dunlin.plan(&goal)?.into(),
@@ -313,8 +340,11 @@ impl Door {
             Ok(id) => id,
             Err(error) => return Ok(refused(&error)),
         };
+        if let Err(error) = self.deliver(&id).await {
+            return Ok(refused(&error));
+        }
         match self.host.follow(id).await? {
-            Ok(follower) => go_on(follower, context).await,
+            Ok(follower) => self.go_on(follower, context).await,
             Err(error) => Ok(refused(&error)),
         }
     }
@@ -350,7 +380,10 @@ impl Door {
         context: &RequestContext<RoleServer>,
         give: impl FnOnce(&RunHandle) -> Result<(), DunlinError> + Send + 'static,
     ) -> Result<CallToolResult, Gone> {
-        let mut follower = match self.host.follow(id).await? {
+        if let Err(error) = self.refresh(&id).await {
+            return Ok(refused(&error));
+        }
+        let mut follower = match self.host.follow(id.clone()).await? {
             Ok(follower) => follower,
             Err(error) => return Ok(refused(&error)),
         };
@@ -360,7 +393,11 @@ impl Door {
             inside.drive(handle);
             Ok::<_, DunlinError>(())
         });
-        if let Err(error) = given.await? {
+        let given = match given.await? {
+            Ok(()) => self.deliver(&id).await,
+            Err(error) => Err(error),
+        };
+        if let Err(error) = given {
             return Ok(refused(&error));
         }
         // Whoever drives the run takes it in with their next turn, and it stands otherwise then.
@@ -368,7 +405,7 @@ impl Door {
         if taken.is_err() {
             tracing::debug!("what was given to a run was not taken yet");
         }
-        go_on(follower, context).await
+        self.go_on(follower, context).await
     }
 
     /// Calls one tool outside of any run; what needs a person's leave gets it by elicitation or not at all.
@@ -442,45 +479,53 @@ impl Door {
             .await?;
         result.await.map_err(|_| Gone)
     }
-}
 
-/// Goes on with a run until it has ended, or waits for what the client cannot give.
-async fn go_on(mut follower: Follower, context: &RequestContext<RoleServer>) -> Result<CallToolResult, Gone> {
-    let leads = follower.on_handle(RunHandle::leads).await?;
-    let mut left_open = false;
-    let mut far = None;
-    loop {
-        let stands = follower.stands().await?;
-        far = tell_progress(&follower, context, far).await?;
-        if stands.is_final() {
-            break;
-        }
-        if leads || stands == RunStatus::Suspended {
-            let waits = follower.on_inside(|inside, handle| Waits::of(&inside.dunlin, handle)).await?;
-            if waits.rests && left_open {
+    /// Goes on with a run until it has ended, or waits for what the client cannot give.
+    async fn go_on(
+        &self,
+        mut follower: Follower,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<CallToolResult, Gone> {
+        let leads = follower.on_handle(RunHandle::leads).await?;
+        let mut left_open = false;
+        let mut far = None;
+        loop {
+            let stands = follower.stands().await?;
+            far = tell_progress(&follower, context, far).await?;
+            if stands.is_final() {
                 break;
             }
-            if waits.rests {
-                left_open = !asking::answer(&follower, context, waits.open).await?;
-                continue;
+            if leads || stands == RunStatus::Suspended {
+                let waits = follower.on_inside(|inside, handle| Waits::of(&inside.dunlin, handle)).await?;
+                if waits.rests && left_open {
+                    break;
+                }
+                if waits.rests {
+                    left_open = !asking::answer(self, &follower, context, waits.open).await?;
+                    continue;
+                }
+            }
+            tokio::select! {
+                news = follower.news.changed() => if news.is_err() { break },
+                // What a child waits for is no event of its parent.
+                () = tokio::time::sleep(LOOK), if leads => {}
+                () = context.ct.cancelled() => {
+                    // It has ended already when this is refused.
+                    let stop = |handle: &RunHandle| drop(handle.cancel(Some("the client cancelled its request".to_owned())));
+                    follower.on_handle(stop).await?;
+                    let id = follower.on_handle(RunHandle::run_id).await?;
+                    if let Err(error) = self.deliver(&id).await {
+                        tracing::warn!(%error, "the engine was not told yet that a run is to stop");
+                    }
+                    break;
+                }
             }
         }
-        tokio::select! {
-            news = follower.news.changed() => if news.is_err() { break },
-            // What a child waits for is no event of its parent.
-            () = tokio::time::sleep(LOOK), if leads => {}
-            () = context.ct.cancelled() => {
-                // It has ended already when this is refused.
-                let stop = |handle: &RunHandle| drop(handle.cancel(Some("the client cancelled its request".to_owned())));
-                follower.on_handle(stop).await?;
-                break;
-            }
-        }
+        let record = follower.record().await?;
+        let record: Value = serde_json::from_str(&record).unwrap_or(Value::String(record));
+        let failed = record["status"] == "failed";
+        Ok(told(record, failed))
     }
-    let record = follower.record().await?;
-    let record: Value = serde_json::from_str(&record).unwrap_or(Value::String(record));
-    let failed = record["status"] == "failed";
-    Ok(told(record, failed))
 }
 
 /// Tells how many steps are done, if that is more than was told before: the protocol wants each value greater than the last. Gives

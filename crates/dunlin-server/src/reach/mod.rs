@@ -27,6 +27,7 @@ use serde_json::Value;
 use lines::{Lines, ear};
 use notes::Notes;
 use own::Own;
+pub(crate) use remote::Connected;
 pub(crate) use settings::Settings;
 
 /// Dunlin, as the tools in it know it: they let go of it when this is dropped.
@@ -102,7 +103,7 @@ pub(crate) fn register(dunlin: &Dunlin, env: &Env, settings: &Settings) -> Resul
 }
 
 /// Registers the tools of other MCP servers, and says of which there are none now.
-pub(crate) async fn connect(dunlin: &Dunlin, settings: &Settings, lines: &Lines) -> Result<Vec<String>, DunlinError> {
+pub(crate) async fn connect(dunlin: &Dunlin, settings: &Settings, lines: &Lines) -> Result<Connected, DunlinError> {
     remote::register(dunlin, dunlin.todos().env(), &settings.mcp, &settings.guard, lines).await
 }
 

@@ -2,6 +2,8 @@
 #![allow(dead_code, clippy::allow_attributes, reason = "each suite uses what it needs")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot start its program should stop")]
 
+#[cfg(unix)]
+pub(crate) mod document;
 pub(crate) mod stub;
 pub(crate) mod web;
 

@@ -19,7 +19,7 @@ use rmcp::{
     ClientHandler, Peer, RoleClient, ServiceError, ServiceExt,
     model::{
         CallToolRequestParams, CallToolResult, ClientCapabilities, ClientConfig, Implementation, JsonObject,
-        PaginatedRequestParams, Tool,
+        PaginatedRequestParams, ProtocolVersion, Tool,
     },
     service::{NotificationContext, RunningService},
     transport::{
@@ -66,7 +66,9 @@ struct Ear {
 
 impl ClientHandler for Ear {
     fn get_info(&self) -> ClientConfig {
+        // The version that our own door speaks; a server that knows only others answers with one of them.
         ClientConfig::new(ClientCapabilities::default(), Implementation::new("dunlin", dunlin::VERSION))
+            .with_protocol_version(ProtocolVersion::V_2025_11_25)
     }
 
     async fn on_tool_list_changed(&self, _: NotificationContext<RoleClient>) {

@@ -2,8 +2,9 @@
 //!
 //! What a server says is not believed: its names are checked, its texts are cut, its answers are bounded in size and time,
 //! and a person is asked before each call unless the settings trust the server. A tool that is not the one that was
-//! registered is not called any more.
+//! registered is not called any more. A server that is not there at the start is asked again, where the program stays.
 
+mod late;
 mod line;
 mod tool;
 
@@ -15,7 +16,8 @@ use dunlin_tools::steady::BreakerOptions;
 use serde::Deserialize;
 
 use super::{guard::GuardSettings, lines::Lines};
-use line::Line;
+pub(crate) use late::Late;
+use line::{Line, Offered};
 use tool::RemoteTool;
 
 /// A server, and how far it is trusted.
@@ -86,6 +88,15 @@ impl RemoteSettings {
     }
 }
 
+/// What became of the servers.
+#[derive(Default)]
+pub(crate) struct Connected {
+    /// What cannot be used, in words.
+    pub(crate) notices: Vec<String>,
+    /// Those that have told no tools yet.
+    pub(crate) late: Vec<Late>,
+}
+
 /// Asks the servers for their tools, side by side, and registers what can be used with the guard around it. What cannot be is said in words, and is no
 /// error: the program goes on without it.
 pub(super) async fn register(
@@ -94,7 +105,7 @@ pub(super) async fn register(
     servers: &BTreeMap<String, RemoteSettings>,
     guard: &GuardSettings,
     lines: &Lines,
-) -> Result<Vec<String>, DunlinError> {
+) -> Result<Connected, DunlinError> {
     for (name, settings) in servers {
         if let Some(why) = settings.refusal(name) {
             let message = format!("the MCP server {name:?} cannot be used: {why}");
@@ -103,31 +114,39 @@ pub(super) async fn register(
     }
     let asked = servers.iter().map(|(name, settings)| async move {
         let line = Rc::new(Line::new(name, settings.clone(), env.clone()));
-        (name, settings, line.clone(), line.tools().await)
+        (settings, line.clone(), line.tools().await)
     });
-    let mut notices = Vec::new();
-    for (name, settings, line, offered) in futures_util::future::join_all(asked).await {
+    let mut connected = Connected::default();
+    for (settings, line, offered) in futures_util::future::join_all(asked).await {
+        let asked = line.clone();
+        lines.add("mcp", move || [(asked.name.clone(), asked.health())].into());
         match offered {
-            Err(failure) => notices.push(format!("the MCP server {name:?} has no tools now: {}", failure.message)),
-            Ok(offered) => {
-                let asked = line.clone();
-                lines.add("mcp", move || [(asked.name.clone(), asked.health())].into());
-                for tool in offered.values() {
-                    if settings.tools.as_ref().is_some_and(|wanted| wanted.iter().all(|one| *one != tool.name)) {
-                        continue;
-                    }
-                    let registered = RemoteTool::new(&line, tool, settings.trusted)
-                        .and_then(|tool| dunlin.register_tool(guard.around(Rc::new(tool))));
-                    if let Err(error) = registered {
-                        let shown: String = tool.name.chars().take(80).collect();
-                        notices.push(format!(
-                            "the tool {shown:?} of the MCP server {name:?} is left out: {}",
-                            error.message
-                        ));
-                    }
-                }
+            Err(failure) => {
+                let message = format!("the MCP server {:?} has no tools now: {}", line.name, failure.message);
+                connected.notices.push(message);
+                connected.late.push(Late::new(line, settings, guard));
             }
+            Ok(offered) => connected.notices.extend(take_in(dunlin, &line, settings, guard, &offered)),
         }
     }
-    Ok(notices)
+    Ok(connected)
+}
+
+/// Registers the tools of a server, and says which of them cannot be used.
+fn take_in(
+    dunlin: &Dunlin,
+    line: &Rc<Line>,
+    settings: &RemoteSettings,
+    guard: &GuardSettings,
+    offered: &Offered,
+) -> Vec<String> {
+    let wanted = |name: &str| settings.tools.as_ref().is_none_or(|wanted| wanted.iter().any(|one| *one == name));
+    let unusable = offered.values().filter(|tool| wanted(&tool.name)).filter_map(|tool| {
+        let registered = RemoteTool::new(line, tool, settings.trusted)
+            .and_then(|tool| dunlin.register_tool(guard.around(Rc::new(tool))));
+        let error = registered.err()?;
+        let shown: String = tool.name.chars().take(80).collect();
+        Some(format!("the tool {shown:?} of the MCP server {:?} is left out: {}", line.name, error.message))
+    });
+    unusable.collect()
 }

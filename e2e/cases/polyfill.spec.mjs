@@ -1,0 +1,38 @@
+// WebMCP in the page through the kept polyfill, where the browser has no native interface: the door opens all the same.
+import { CALL, NAMES, WITHOUT_NATIVE, polyfilled } from "../polyfill.mjs";
+import { expect, test } from "../test.mjs";
+
+test.use({ launchOptions: WITHOUT_NATIVE, opened: false });
+
+const call = (page, name, input) => page.evaluate(CALL, [`dunlin_${name}`, input]);
+
+test.beforeEach(async ({ page, open }) => {
+  await polyfilled(page.context());
+  await open();
+  await expect.poll(() => page.evaluate(NAMES)).toContain("dunlin_agent_launch");
+});
+
+test("an agent lists, plans and launches, and the person sees it", async ({ page, on }) => {
+  expect((await page.evaluate(NAMES)).length).toBe(13);
+  const plan = await call(page, "plan", { goal: "add todo buy milk and calculate 6 * 7" });
+  expect(plan.structuredContent.steps.length).toBe(2);
+  await expect(on.todos.items).toHaveCount(0);
+  const run = await call(page, "agent_launch", { goal: "add todo buy milk and calculate 6 * 7", runId: "one" });
+  expect([run.structuredContent.status, run.structuredContent.executionLog[1].output]).toEqual(["completed", 42]);
+  await expect(on.status).toHaveText(/^Completed: 2 of 2/);
+  await on.todos.are("buy milk");
+});
+
+test("what does not fit is told, and what deletes waits for the person", async ({ page, on }) => {
+  const wrong = await call(page, "calculator", { expresion: "1" });
+  expect(wrong.isError).toBe(true);
+  await on.todos.add("one", "two");
+  const cleared = call(page, "todo_store", { action: "clear", all: true });
+  await on.reject.click();
+  expect((await cleared).isError).toBe(true);
+  await on.todos.are("one", "two");
+  const again = call(page, "todo_store", { action: "clear", all: true });
+  await on.approve.click();
+  expect((await again).isError).toBeUndefined();
+  await expect(on.todos.items).toHaveCount(0);
+});
