@@ -1,5 +1,6 @@
 // `cargo xtask screenshots`: plays the main job as a person would, then a failure, a question and the todos, and takes their pictures, in light, in dark and on a
-// narrow screen. All go to target/screenshots/, the two that the README shows to docs/ as well.
+// narrow screen, on a laptop's, magnified to 200 % and in forced colours. All go to target/screenshots/, the two that the README shows
+// to docs/ as well.
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
@@ -17,6 +18,10 @@ const looks = [
   { name: "light", viewport: { width: 1280, height: 900 }, colorScheme: "light" },
   { name: "dark", viewport: { width: 1280, height: 900 }, colorScheme: "dark" },
   { name: "narrow", viewport: { width: 360, height: 800 }, colorScheme: "light" },
+  { name: "laptop", viewport: { width: 1366, height: 650 }, colorScheme: "light" },
+  // A browser that magnifies to 200 % has half the room, in twice as many pixels.
+  { name: "zoomed", viewport: { width: 640, height: 400 }, deviceScaleFactor: 2, colorScheme: "light" },
+  { name: "forced", viewport: { width: 1280, height: 900 }, colorScheme: "light", forcedColors: "active" },
 ];
 
 const browser = await launch();
@@ -44,9 +49,16 @@ try {
     await goal.press("Enter");
     await expect(page.getByRole("status", { name: "Run status" })).toContainText("Failed");
     await take("failed", true);
-    // A narrow screen shows one part of the page at a time.
+    // Carrying out: the wait is still running.
+    await goal.fill("wait 20 seconds then list todos");
+    await goal.press("Enter");
+    await expect(page.getByRole("button", { name: "Cancel run" })).toBeVisible();
+    await take("busy", true);
+    await page.getByRole("button", { name: "Cancel run" }).click();
+    // A narrow screen shows one part of the page at a time, and so does a magnified one.
+    const narrow = look.viewport.width < 700;
     const tab = async (part) => {
-      if (name === "narrow") await page.getByRole("navigation", { name: "Parts of the page" }).getByRole("button", { name: part }).click();
+      if (narrow) await page.getByRole("navigation", { name: "Parts of the page" }).getByRole("button", { name: part }).click();
     };
     await tab("Todos");
     const todo = page.getByRole("textbox", { name: "New todo" });
@@ -62,9 +74,9 @@ try {
     await tab("Todos");
     await page.getByText("Filter and sort").click();
     // A narrow row has no room for the pencil; its menu has what can be done with it.
-    if (name !== "narrow") await page.getByRole("button", { name: "Edit Send invoice" }).click();
+    if (!narrow) await page.getByRole("button", { name: "Edit Send invoice" }).click();
     await take("todos", true);
-    if (name !== "narrow") copyFileSync(join(pictures, file), join(docs, `page-${name}.png`));
+    if (["light", "dark"].includes(name)) copyFileSync(join(pictures, file), join(docs, `page-${name}.png`));
     await context.close();
   }
 } finally {

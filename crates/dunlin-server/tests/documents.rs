@@ -334,13 +334,18 @@ fn the_lines_for_tools_use_them() {
     let shell = Shell::new();
     shell.home.say(&["todos", "add", "buy milk"]);
     let text = block("server.md", "dunlin tools").text;
-    let [list, query, fetch] = lines(&text).collect::<Vec<_>>().try_into().unwrap();
+    let [list, query, notes, fetch] = lines(&text).collect::<Vec<_>>().try_into().unwrap();
     let listed = shell.say(list);
     for name in ["search", "sql", "code"] {
         assert!(listed.out.contains(&format!("\"name\":\"{name}\"")), "{name}: {listed:?}");
     }
     let counted = shell.say(query);
     assert_eq!((counted.code, &counted.run()["status"]), (0, &json!("completed")), "{counted:?}");
+    // The folder of the line is one with a note in it.
+    let note = shell.file("notes/heating.md", "Heating costs: 120 in may");
+    let folder = note.strip_suffix("heating.md").unwrap();
+    let found = shell.say(&notes.replace("~/notes", folder));
+    assert!(found.code == 0 && found.out.contains("120 in may"), "{found:?}");
     // The service is of this machine, which has to be said.
     let settings = shell.file("private.json", "{\"tools\": {\"fetch\": {\"origins\": [], \"allowPrivate\": true}}}");
     let fetched = shell
