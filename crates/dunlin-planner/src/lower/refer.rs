@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::{
     confidence::Evidence,
     lang::en::{
+        conditions::TICKED_OFF,
         connectors::IT,
         dates::{A_DAY, THE_DAY_AFTER},
         meanings,
@@ -129,6 +130,10 @@ impl Assembly {
     /// Takes a request about "it" in, when something before it can be meant.
     pub(crate) fn take_pointing(&mut self, reader: &Words<'_>, request: &Request<'_>, words: &[Token]) -> bool {
         let source = source_of(reader, words.get(self.own.clone()).unwrap_or(words));
+        // "I finished the sink, so that can be ticked off": it is done, and stays.
+        let ticks = request.todo() == Some(TodoIntent::DeleteWhat) && reader.any_is(words, TICKED_OFF);
+        let done = ticks.then(|| Request { asked: Asked::Todo(TodoIntent::CompleteWhat), ..request.clone() });
+        let request = done.as_ref().unwrap_or(request);
         if let Some(sum) = request.sum() {
             return self.take_sum_of_result(&sum.expression, source);
         }
@@ -287,6 +292,11 @@ impl Assembly {
     ) -> bool {
         let plural = reader.any_is(words, THEM_ALL);
         let Some(intent) = request.todo().map(TodoIntent::of_what_is_meant) else { return false };
+        // "I called my aunt back, so that can be crossed off": it is crossed off by now.
+        if intent == TodoIntent::Complete && self.has_just_completed() && reader.any_is(words, TICKED_OFF) {
+            self.evidence.push(Evidence::Pointing);
+            return true;
+        }
         let meant = self.last_todo();
         // "show me what is overdue and mark it as done"
         let found = self.found_before().filter(|_| plural).map(Meant::Found);

@@ -86,7 +86,9 @@ impl Words<'_> {
             TodoIntent::Add if is(0, MORE) => true,
             TodoIntent::Add
                 if item.iter().any(|token| token.is_sign(','))
-                    && item.iter().filter(|token| self.is(token, TO)).count() > 1 =>
+                    && (item.iter().filter(|token| self.is(token, TO)).count() > 1
+                        // "add two torches, a rope and some string to my camping supplies"
+                        || (item.len().saturating_sub(4)..item.len()).any(|at| is(at, TO_A_PLACE) && own(at + 1))) =>
             {
                 true
             }

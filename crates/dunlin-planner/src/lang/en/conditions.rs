@@ -91,6 +91,8 @@ pub(crate) const SAYS_SO: &[&str] = &[
 pub(crate) const WHO_DID: &str = "i we ive weve";
 /// Verbs of which "off" is a part.
 pub(crate) const TICKED: &str = "ticked checked crossed tick check cross";
+/// What was ticked off is done: "that can be crossed off".
+pub(crate) const TICKED_OFF: &str = "ticked checked crossed";
 pub(crate) const OFF: &str = "off";
 pub(crate) const NOT_YET: &str = "havent not didnt";
 pub(crate) const HAVE_OR_NOT: &str = "have havent already just not didnt did";

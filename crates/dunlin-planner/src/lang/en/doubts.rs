@@ -96,7 +96,7 @@ pub(crate) const DOUBTS: &[Doubt] = &[
     ),
     row(
         adds,
-        Spared::Singular,
+        Spared::Nothing,
         (Place::Start, &["if unless", "needed necessary required absent missing"]),
         ("a condition: \"add if needed\"", "if needed"),
     ),

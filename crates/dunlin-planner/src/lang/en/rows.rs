@@ -381,6 +381,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( finished | completed ) {item}",
             "<did> {item}",
             "[ i | we | ive | weve | i have | we have ] [ just | already | finally ] <past> [ off | out | in | up | away | back | down ] {item} [ already | today | yesterday | this morning ]",
+            "[ i | we | ive | weve | i have | we have ] [ just | already | finally ] ( called | rang | phoned | texted | emailed | wrote ) {item?} back [ already | today | yesterday | this morning ]",
             "<did> [ <det> ] <thing> [ called | named | : | of ] {item}",
             "<did> {pos} [ <on> <list> ]",
             "<did> {item?} [ <sep> ] ( <delete> | <take> | <mark> | <complete> ) <it> [ off ] [ <done> ] [ <from> <list> ]",
