@@ -49,6 +49,12 @@ fn text_with_result(reader: &Words<'_>, request: &Request<'_>, step: u32) -> Tex
     Text::Made(input::concat(named.map(Value::from).into_iter().chain([result]).collect()))
 }
 
+/// "I finished the sink, so that can be ticked off": it is done, and stays.
+fn ticked_off<'t>(reader: &Words<'_>, request: &Request<'t>, words: &[Token]) -> Option<Request<'t>> {
+    let ticks = request.todo() == Some(TodoIntent::DeleteWhat) && reader.any_is(words, TICKED_OFF);
+    ticks.then(|| Request { asked: Asked::Todo(TodoIntent::CompleteWhat), ..request.clone() })
+}
+
 /// Whether a request about "it" is to leave nothing: "clear it", but not "delete it".
 fn empties(reader: &Words<'_>, words: &[Token]) -> bool {
     reader.any_is(words, EMPTIES)
@@ -130,9 +136,7 @@ impl Assembly {
     /// Takes a request about "it" in, when something before it can be meant.
     pub(crate) fn take_pointing(&mut self, reader: &Words<'_>, request: &Request<'_>, words: &[Token]) -> bool {
         let source = source_of(reader, words.get(self.own.clone()).unwrap_or(words));
-        // "I finished the sink, so that can be ticked off": it is done, and stays.
-        let ticks = request.todo() == Some(TodoIntent::DeleteWhat) && reader.any_is(words, TICKED_OFF);
-        let done = ticks.then(|| Request { asked: Asked::Todo(TodoIntent::CompleteWhat), ..request.clone() });
+        let done = ticked_off(reader, request, words);
         let request = done.as_ref().unwrap_or(request);
         if let Some(sum) = request.sum() {
             return self.take_sum_of_result(&sum.expression, source);
