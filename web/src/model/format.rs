@@ -12,6 +12,16 @@ pub(crate) fn duration(ms: u64) -> String {
     }
 }
 
+/// A length of time as somebody asked for it, with nothing behind what is whole: `20 s`, `1.5 s`, `2 min`, `1 h 4 min`.
+pub(crate) fn length(ms: u64) -> String {
+    let told = duration(ms);
+    if let Some(seconds) = told.strip_suffix(".0 s") {
+        return format!("{seconds} s");
+    }
+    let whole = [" 0 s", " 0 min", " 0 h"].iter().find_map(|rest| told.strip_suffix(rest));
+    whole.map_or_else(|| told.clone(), str::to_owned)
+}
+
 /// An amount of storage: `812 B`, `4.1 kB`, `2.0 MB`.
 pub(crate) fn bytes(count: usize) -> String {
     match count {
@@ -80,6 +90,22 @@ mod tests {
             (266_400_000, "3 d 2 h"),
         ] {
             assert_eq!(duration(ms), text);
+        }
+    }
+
+    #[test]
+    fn what_is_whole_is_told_without_a_rest() {
+        for (ms, text) in [
+            (420, "420 ms"),
+            (20_000, "20 s"),
+            (1_500, "1.5 s"),
+            (120_000, "2 min"),
+            (130_000, "2 min 10 s"),
+            (3_600_000, "1 h"),
+            (36_000_000, "10 h"),
+            (172_800_000, "2 d"),
+        ] {
+            assert_eq!(length(ms), text);
         }
     }
 

@@ -36,7 +36,7 @@ pub(crate) fn awaited(app: App) -> String {
     let rests = |run: &Run| (run.status == RunStatus::Suspended).then(|| wanted(run));
     let within = || app.runs.children.with(|children| children.values().filter_map(rests).min());
     match app.runs.shown.with(|run| run.as_ref().and_then(rests)).or_else(within) {
-        None => "…".to_owned(),
+        None => "Working…".to_owned(),
         Some(Wanted::Approval | Wanted::Answer) => "It waits for your answer.".to_owned(),
         Some(Wanted::Signal) => "It waits for a signal.".to_owned(),
         Some(Wanted::Moment) => {

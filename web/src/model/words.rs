@@ -3,7 +3,7 @@
 use dunlin::{PlanStep, RunWhen, StepKind};
 use serde_json::{Map, Value};
 
-use crate::model::{AGENT, format::duration};
+use crate::model::{AGENT, format::length};
 
 /// The one word for a step: `add`, `calculate`, `list`, `wait`.
 pub(crate) fn short_name(step: &PlanStep) -> String {
@@ -62,7 +62,7 @@ pub(crate) fn steps_before(depends_on: &[u32], when: RunWhen) -> Option<String> 
 /// A value in a line; a length of time as everywhere on the page.
 fn told(key: &str, value: &Value) -> String {
     match value.as_u64() {
-        Some(ms) if key == "ms" => duration(ms),
+        Some(ms) if key == "ms" => length(ms),
         _ => value_text(value),
     }
 }
