@@ -307,7 +307,7 @@ impl Assembly {
             self.bare_from = Some(self.steps.len());
         }
         for draft in &mut drafts {
-            if matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral) {
+            if intent.adds() {
                 self.refer_to_result(&mut draft.call);
                 self.refer_to_day(reader, draft);
                 self.take_asked_day(reader, request, words, draft);

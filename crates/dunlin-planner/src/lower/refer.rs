@@ -305,7 +305,7 @@ impl Assembly {
         // "show me what is overdue and mark it as done"
         let found = self.found_before().filter(|_| plural).map(Meant::Found);
         let shown = found.or_else(|| self.shown_before(plural || meant.is_none()).map(Meant::Shown));
-        if meant.is_none() && shown.is_none() || matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral) {
+        if meant.is_none() && shown.is_none() || intent.adds() {
             return false;
         }
         if shown.is_some() && (intent.acts_on_a_todo() || intent.sets_something()) {

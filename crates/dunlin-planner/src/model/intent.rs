@@ -180,6 +180,11 @@ impl TodoIntent {
         matches!(self, Self::Complete | Self::CompleteWhat | Self::Delete | Self::DeleteWhat)
     }
 
+    /// Whether it adds todos that it names.
+    pub(crate) const fn adds(self) -> bool {
+        matches!(self, Self::Add | Self::AddSeveral)
+    }
+
     /// Whether it does something to a todo that is there and that the words name.
     pub(crate) const fn acts_on_a_todo(self) -> bool {
         matches!(

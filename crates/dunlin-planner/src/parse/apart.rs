@@ -43,7 +43,7 @@ pub(super) fn told_after_dash(words: &[Token]) -> Option<(&[Token], &[Token])> {
 impl Words<'_> {
     /// What a request about todos says beside those it names.
     pub(super) fn apart<'t>(&self, intent: TodoIntent, item: &'t [Token]) -> Option<Apart<'t>> {
-        let adds = matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral);
+        let adds = intent.adds();
         let acts = intent.acts_on_a_todo();
         let one = |(item, beside): (&'t [Token], &'t [Token])| Apart { item, beside, each: false };
         let told = |item| self.headed(item).map(|(beside, item)| Apart { item, beside, each: true });

@@ -340,7 +340,7 @@ impl Words<'_> {
             return Found::Nothing;
         }
         // "a todo …" may say anything.
-        let adds = matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral);
+        let adds = intent.adds();
         let out = self.takes_back(item) || adds && !fit.joined && self.holds_a_list(item);
         if !request.singular && out {
             return Found::Nothing;
@@ -399,7 +399,7 @@ impl Words<'_> {
             return true;
         }
         // "put the rent and the flights both on thursday" moves what is there.
-        let puts = matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral) && self.first_is(tokens, PUT);
+        let puts = intent.adds() && self.first_is(tokens, PUT);
         let days = request.slots.when.or(request.slots.text);
         let moves = puts
             && request.slots.name.is_none()
@@ -487,7 +487,7 @@ impl Words<'_> {
         // "we ate the peaches, more need to go on the list": what is told is no part of what is added.
         let tells = self.grammar.is_statement(item) || item.windows(2).any(|pair| self.begins(pair, SO_NEEDS));
         let stands_first = tokens.first().map(|first| first.span) == item.first().map(|first| first.span);
-        if adds_one(intent) && stands_first && item.len() > 3 && tells {
+        if intent.adds() && stands_first && item.len() > 3 && tells {
             return Found::Nothing;
         }
         let bare = !request.same_list && !request.open && self.is_bare(tokens, item);
@@ -540,7 +540,7 @@ impl Words<'_> {
             return if points { Found::Pointing(request) } else { Found::Missing(request) };
         }
         let deictic = self.first_is(item, THIS) && (item.len() <= 3 || self.is_at(item, 1, AFTER_THIS));
-        if deictic && matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral) {
+        if deictic && intent.adds() {
             return Found::Missing(request);
         }
         match self.makes_sense(intent, &request, tokens) {
@@ -549,8 +549,4 @@ impl Words<'_> {
             false => Found::Nothing,
         }
     }
-}
-
-const fn adds_one(intent: TodoIntent) -> bool {
-    matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral)
 }

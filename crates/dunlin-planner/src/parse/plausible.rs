@@ -188,7 +188,7 @@ impl Words<'_> {
         let some =
             || plain && (self.first_is(item, A_THING_OF) || before.is_some_and(|before| self.is(before, A_THING_OF)));
         let own = || !item.iter().any(|token| world.iter().any(|words| words.contains(token.word)));
-        let adds = matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral);
+        let adds = intent.adds();
         // "put the boiler service in for 9 december"
         if adds && (timed || some() && own()) {
             return false;

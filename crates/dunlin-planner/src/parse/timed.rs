@@ -3,7 +3,7 @@
 use crate::{
     dates,
     lang::en::{
-        days::FIRST_THING_WORDS,
+        days::FIRST_THING,
         pauses::{A_LIST, ADD, COUNTED, NO_THING, PUT_IN},
         phrases::{CALLS, DUE_OR_PLANNED},
     },
@@ -155,8 +155,10 @@ pub(crate) fn says_when_due(reader: &Words<'_>, words: &[Token]) -> bool {
     let said = text_of(reader.goal, words);
     // "first thing tomorrow" is nothing but a time.
     let first_thing = || {
-        let read = dates::quick_add(&said, 0, &reader.moment());
-        FIRST_THING_WORDS.iter().all(|word| said.contains(word)) && read.due.is_some() && read.text.trim().is_empty()
+        said.to_ascii_lowercase().contains(FIRST_THING) && {
+            let read = dates::quick_add(&said, 0, &reader.moment());
+            read.due.is_some() && read.text.trim().is_empty()
+        }
     };
     dates::is_when(&said, &reader.moment())
         || dates::series(&said, &reader.moment()).is_some()

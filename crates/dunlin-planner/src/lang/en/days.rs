@@ -34,7 +34,6 @@ pub(crate) const SAME_TIME: &[&str] = &["same", "time"];
 
 /// What is done before all else on a day, and when that is.
 pub(crate) const FIRST_THING: &str = "first thing";
-pub(crate) const FIRST_THING_WORDS: &[&str] = &["first", "thing"];
 pub(crate) const AT_FIRST: &str = "09:00";
 
 /// Before a part of the day of which no day was said.

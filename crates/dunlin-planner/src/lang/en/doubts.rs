@@ -59,7 +59,7 @@ const fn any(_: TodoIntent) -> bool {
 }
 
 pub(super) const fn adds(intent: TodoIntent) -> bool {
-    matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral)
+    intent.adds()
 }
 
 /// How "add to my list" goes on.
