@@ -23,5 +23,3 @@ export const CALL = async ([name, input]) => {
   if (tool === undefined) throw new Error(`no tool ${name}`);
   return JSON.parse(await document.modelContext.executeTool(tool, JSON.stringify(input)));
 };
-
-export const NAMES = async () => (await document.modelContext.getTools()).map((tool) => tool.name).sort();

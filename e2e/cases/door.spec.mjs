@@ -2,8 +2,9 @@
 import { dunlin } from "../pages/dunlin.mjs";
 import { tools } from "../pages/reach.mjs";
 import { axe, expect, test } from "../test.mjs";
+import { NAMES, launches } from "../webmcp.mjs";
 
-const names = (page) => page.evaluate(async () => (await document.modelContext.getTools()).map((tool) => tool.name).sort());
+const names = (page) => page.evaluate(NAMES);
 const call = (page, name, input) =>
   page.evaluate(
     async ([name, input]) => {
@@ -19,13 +20,7 @@ const offered = (...more) => [...OFFERED, ...more].sort().map((name) => `dunlin_
 
 test("an agent lists, plans, launches and reads, and the person sees it", async ({ page, on }) => {
   await expect.poll(() => names(page)).toEqual(offered());
-  const plan = await call(page, "plan", { goal: "add todo buy milk and calculate 6 * 7" });
-  expect(plan.structuredContent.steps.length).toBe(2);
-  await expect(on.todos.items).toHaveCount(0);
-  const run = await call(page, "agent_launch", { goal: "add todo buy milk and calculate 6 * 7", runId: "one" });
-  expect([run.structuredContent.status, run.structuredContent.executionLog[1].output]).toEqual(["completed", 42]);
-  await expect(on.status).toHaveText(/^Completed: 2 of 2/);
-  await on.todos.are("buy milk");
+  await launches(page, on, call);
   expect((await call(page, "agent_status", { runId: "one" })).structuredContent.status).toBe("completed");
   expect((await call(page, "agent_report", { runId: "one" })).content[0].text.split("\n")[0]).toBe("# Run report");
   expect((await call(page, "calculator", { expression: "0.1 + 0.2" })).structuredContent).toEqual({ result: 0.3 });

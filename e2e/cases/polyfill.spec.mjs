@@ -1,6 +1,7 @@
 // WebMCP in the page through the kept polyfill, where the browser has no native interface: the door opens all the same.
-import { CALL, NAMES, WITHOUT_NATIVE, polyfilled } from "../polyfill.mjs";
+import { CALL, WITHOUT_NATIVE, polyfilled } from "../polyfill.mjs";
 import { expect, test } from "../test.mjs";
+import { NAMES, launches } from "../webmcp.mjs";
 
 test.use({ launchOptions: WITHOUT_NATIVE, opened: false });
 
@@ -14,13 +15,7 @@ test.beforeEach(async ({ page, open }) => {
 
 test("an agent lists, plans and launches, and the person sees it", async ({ page, on }) => {
   expect((await page.evaluate(NAMES)).length).toBe(13);
-  const plan = await call(page, "plan", { goal: "add todo buy milk and calculate 6 * 7" });
-  expect(plan.structuredContent.steps.length).toBe(2);
-  await expect(on.todos.items).toHaveCount(0);
-  const run = await call(page, "agent_launch", { goal: "add todo buy milk and calculate 6 * 7", runId: "one" });
-  expect([run.structuredContent.status, run.structuredContent.executionLog[1].output]).toEqual(["completed", 42]);
-  await expect(on.status).toHaveText(/^Completed: 2 of 2/);
-  await on.todos.are("buy milk");
+  await launches(page, on, call);
 });
 
 test("what does not fit is told, and what deletes waits for the person", async ({ page, on }) => {

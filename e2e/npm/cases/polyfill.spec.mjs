@@ -1,6 +1,7 @@
 // The package's tools and runs through the kept polyfill of WebMCP, where the browser has no native interface.
-import { CALL, NAMES, WITHOUT_NATIVE, polyfilled } from "../../polyfill.mjs";
+import { CALL, WITHOUT_NATIVE, polyfilled } from "../../polyfill.mjs";
 import { expect, test } from "../../test.mjs";
+import { NAMES } from "../../webmcp.mjs";
 
 test.use({ launchOptions: WITHOUT_NATIVE, opened: false });
 
