@@ -9,11 +9,12 @@ use dunlin_plan::ToolSpec;
 use serde_json::Value;
 
 use super::{
-    compile::{Compiled, compile},
+    compile::{Compiled, accents, compile},
     definition::{self, with_nearest},
     entry::{Entry, PhraseTool},
     fault::{PhraseFault, PhraseFaultKind},
     given::{List, Vocabulary},
+    letters::Accents,
 };
 
 /// The phrases of all tools and the words they share. What a host gives is checked when it is given; nothing of what cannot
@@ -30,6 +31,8 @@ pub struct PhraseBook {
     /// By tool, what it says of its calls.
     pub(crate) prices: BTreeMap<String, ToolSpec>,
     compiled: OnceLock<Arc<Compiled>>,
+    /// The same without accents, made when words fit nothing with them.
+    folded: OnceLock<Arc<Compiled>>,
 }
 
 impl PhraseBook {
@@ -79,7 +82,8 @@ impl PhraseBook {
         let result = if compiled.takes(new) {
             Arc::make_mut(&mut compiled).add(new, first, &self.words)
         } else {
-            compile(&self.entries, &self.words).map(|anew| compiled = Arc::new(anew))
+            compile(&self.entries, &self.words, accents(&self.entries, &self.words))
+                .map(|anew| compiled = Arc::new(anew))
         };
         if result.is_ok() {
             self.tools += 1;
@@ -124,10 +128,8 @@ impl PhraseBook {
         };
         let list = Arc::new(List::Values(values));
         lists.insert(name.to_owned(), list.clone());
-        match self.compiled.get_mut().map(Arc::make_mut) {
-            Some(compiled) => compiled.replace(language, &before, &list, &self.words),
-            None => Ok(()),
-        }
+        let compiled = [&mut self.compiled, &mut self.folded].into_iter().filter_map(OnceLock::get_mut);
+        compiled.map(Arc::make_mut).try_for_each(|compiled| compiled.replace(language, &before, &list, &self.words))
     }
 
     /// All phrases as one graph.
@@ -135,12 +137,25 @@ impl PhraseBook {
         if let Some(compiled) = self.compiled.get() {
             return Ok(compiled.clone());
         }
-        let compiled = Arc::new(compile(&self.entries, &self.words)?);
+        let compiled = Arc::new(compile(&self.entries, &self.words, accents(&self.entries, &self.words))?);
         // Another thread may have come before with the same.
         Ok(self.compiled.get_or_init(|| compiled).clone())
     }
 
+    /// The graph in which no accent counts, or nothing where none counts anyway.
+    pub(crate) fn folded(&self) -> Option<Arc<Compiled>> {
+        if self.compiled().ok()?.accents == Accents::Folded {
+            return None;
+        }
+        if let Some(folded) = self.folded.get() {
+            return Some(folded.clone());
+        }
+        let folded = Arc::new(compile(&self.entries, &self.words, Accents::Folded).ok()?);
+        Some(self.folded.get_or_init(|| folded).clone())
+    }
+
     fn forget(&mut self) {
         self.compiled = OnceLock::new();
+        self.folded = OnceLock::new();
     }
 }

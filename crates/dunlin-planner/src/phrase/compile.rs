@@ -71,10 +71,18 @@ pub(crate) struct CompiledTemplate {
     pub(crate) pieces: Vec<NodeId>,
 }
 
-/// Puts all phrases into one graph.
-pub(crate) fn compile(entries: &[Entry], words: &BTreeMap<String, Vocabulary>) -> Result<Compiled, PhraseFault> {
+/// Whether phrases tell accents apart: those that are written without any do not.
+pub(crate) fn accents(entries: &[Entry], words: &BTreeMap<String, Vocabulary>) -> Accents {
     let plain = words.values().all(|words| words.rules.values().all(|rule| is_plain(&rule.piece)));
-    let accents = if plain && entries.iter().all(is_plain_phrase) { Accents::Folded } else { Accents::Kept };
+    if plain && entries.iter().all(is_plain_phrase) { Accents::Folded } else { Accents::Kept }
+}
+
+/// Puts all phrases into one graph.
+pub(crate) fn compile(
+    entries: &[Entry],
+    words: &BTreeMap<String, Vocabulary>,
+    accents: Accents,
+) -> Result<Compiled, PhraseFault> {
     let mut compiled = Compiled {
         graph: Graph::new(),
         templates: Vec::new(),

@@ -127,32 +127,40 @@ fn narrow(c: char) -> char {
     }
 }
 
-/// Latin letters with accents, by the letter they have without.
+/// Letters with accents, by the letter they have without.
 const ACCENTED: &[(char, &str)] = &[
-    ('a', "àáâãäåāăąǎ"),
+    ('a', "àáâãäåāăąǎạảấầẩẫậắằẳẵặ"),
     ('c', "çćĉċč"),
     ('d', "ďđ"),
-    ('e', "èéêëēĕėęě"),
+    ('e', "èéêëēĕėęěẹẻẽếềểễệ"),
     ('g', "ĝğġģ"),
     ('h', "ĥħ"),
-    ('i', "ìíîïĩīĭįǐ"),
+    ('i', "ìíîïĩīĭįǐỉị"),
     ('j', "ĵ"),
     ('k', "ķ"),
     ('l', "ĺļľŀł"),
     ('n', "ñńņňŉ"),
-    ('o', "òóôõöøōŏőǒ"),
+    ('o', "òóôõöøōŏőǒơọỏốồổỗộớờởỡợ"),
     ('r', "ŕŗř"),
     ('s', "śŝşšș"),
     ('t', "ţťŧț"),
-    ('u', "ùúûüũūŭůűųǔ"),
+    ('u', "ùúûüũūŭůűųǔưụủứừửữự"),
     ('w', "ŵ"),
-    ('y', "ýÿŷ"),
+    ('y', "ýÿŷỳỵỷỹ"),
     ('z', "źżž"),
+    ('α', "ά"),
+    ('ε', "έ"),
+    ('η', "ή"),
+    ('ι', "ίϊΐ"),
+    ('ο', "ό"),
+    ('υ', "ύϋΰ"),
+    ('ω', "ώ"),
+    ('е', "ё"),
 ];
 
 /// The letter without its accent.
 pub(crate) fn without_accent(sign: char) -> char {
-    if !('\u{e0}'..='\u{21b}').contains(&sign) {
+    if !matches!(sign, '\u{e0}'..='\u{21b}' | '\u{390}'..='\u{3ce}' | 'ё' | '\u{1ea0}'..='\u{1ef9}') {
         return sign;
     }
     ACCENTED.iter().find(|(_, accented)| accented.contains(sign)).map_or(sign, |(plain, _)| *plain)

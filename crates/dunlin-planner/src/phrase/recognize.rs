@@ -12,7 +12,7 @@ use super::{
     compile::Compiled,
     derive::{Capture, Rank, Way, ways},
     entry::Entry,
-    letters::Letters,
+    letters::{Accents, Letters},
     machine::Run,
     price::Within,
     source::Surroundings,
@@ -101,12 +101,21 @@ impl PhraseBook {
         }
         // What is kept was compiled before; only lists from functions can have become too large since.
         let Ok(compiled) = self.compiled() else { return Vec::new() };
-        self.readings_of(&Letters::of(text, compiled.accents), text, heard)
+        let readings = self.readings_in(compiled.clone(), &Letters::of(text, compiled.accents), text, heard);
+        if !readings.is_empty() {
+            return readings;
+        }
+        // Accents are left out on a phone, and in Greek in capitals.
+        self.folded()
+            .map_or(readings, |folded| self.readings_in(folded, &Letters::of(text, Accents::Folded), text, heard))
     }
 
     /// The readings of letters that stand for a text.
     pub(crate) fn readings_of(&self, sentence: &Letters, text: &str, heard: &Heard) -> Vec<Reading> {
-        let Ok(compiled) = self.compiled() else { return Vec::new() };
+        self.compiled().map_or_else(|_| Vec::new(), |compiled| self.readings_in(compiled, sentence, text, heard))
+    }
+
+    fn readings_in(&self, compiled: Arc<Compiled>, sentence: &Letters, text: &str, heard: &Heard) -> Vec<Reading> {
         let reader = Reader { book: self, compiled, text, heard };
         match sentence.letters.len() {
             1..=127 => reader.read::<2>(sentence),
