@@ -13,6 +13,7 @@ use dunlin_runtime::{
     ApprovalAnswer, ApprovalMode, Policy, Registry, Run, RunStatus, Runtime, RuntimeOptions, StartOptions, Tool,
     ToolCall, ToolFailure, ToolOutput, replay,
 };
+use dunlin_tools::{Document, Documents};
 use serde_json::{Value, json};
 
 fn start(runtime: &Runtime, plan: Plan, policy: Policy) -> Run {
@@ -66,7 +67,7 @@ fn four_agents_find_total_draw_and_check_without_a_model() {
         below,
         [
             ("researcher", "find texts", 1),
-            ("analyst", "total amounts", 2),
+            ("analyst", "total amounts", 3),
             ("coder", "draw a chart", 2),
             ("reviewer", "check the work", 1)
         ]
@@ -74,7 +75,7 @@ fn four_agents_find_total_draw_and_check_without_a_model() {
     let sql = &tree.steps[1].below.as_ref().unwrap().steps[1];
     assert_eq!(sql.thought, "amounts of the same period are added up");
     assert_eq!((&sql.action["tool"], sql.observation["output"].as_array().unwrap().len()), (&json!("sql"), 3));
-    assert_eq!((tree.usage.steps, tree.usage.tool_calls), (10, 10));
+    assert_eq!((tree.usage.steps, tree.usage.tool_calls), (11, 11));
     for run_id in ["root", "root-1", "root-2", "root-3", "root-4"] {
         replay(&runtime.journal(run_id).unwrap()).unwrap_or_else(|divergence| panic!("{run_id}: {divergence}"));
     }
@@ -87,7 +88,75 @@ fn where_nothing_is_found_the_totals_are_none() {
     let goal = team.plan("find what my notes say about xyzzy, total them by month", &Policy::default()).unwrap();
     let run = start(&runtime, goal, Policy::default());
     assert_eq!(run.status, RunStatus::Completed, "{:#?}", run.error);
-    assert_eq!(run.result, Some(json!({"find": [], "total": {"rows": [], "totals": []}})));
+    let nothing = json!({"rows": [], "totals": [], "sum": {"total": 0, "entries": 0}});
+    assert_eq!(run.result, Some(json!({"find": [], "total": nothing})));
+}
+
+/// Notes that say what they cost in many ways.
+struct Bills(&'static [(&'static str, &'static str)]);
+
+impl Documents for Bills {
+    fn parts(&self) -> Vec<(String, u64)> {
+        vec![("all".into(), 0)]
+    }
+
+    fn each(&self, _part: &str, see: &mut dyn FnMut(Document)) {
+        for (at, (title, text)) in self.0.iter().enumerate() {
+            see(Document { id: at.to_string(), kind: "note".into(), title: (*title).into(), text: (*text).into() });
+        }
+    }
+}
+
+#[test]
+fn the_examples_of_all_skills_are_requests_for_them() {
+    let (team, _) = office(&World::new(1).env());
+    for agent in team.agents() {
+        for skill in &agent.skills {
+            let goal = format!("find what my notes say about tea, {}", skill.example);
+            let plan = team.plan(&goal, &Policy::default()).unwrap_or_else(|refused| panic!("{refused}"));
+            let last = plan.steps.last().unwrap();
+            assert_eq!(
+                (&last.tool_name, &last.tool_input["skill"]),
+                (&format!("agent:{}", agent.name), &json!(skill.name))
+            );
+        }
+    }
+}
+
+#[test]
+fn amounts_are_found_as_people_write_them_and_none_is_left_out_of_the_sum() {
+    let cases: [(&[(&str, &str)], Value); 4] = [
+        (
+            &[("Tea", "Tea, March 2026: 12 euros and €1,300.5"), ("Tea 2026", "tea on 2026-02-11: 3,50 EUR (19% tax)")],
+            json!({"totals": [["2026-02", 3.5], ["2026-03", 1312.5]], "sum": 1316}),
+        ),
+        // Without a year the month stands alone, and without a month the amount does.
+        (
+            &[("Tea, May", "tea was $4"), ("Tea", "tea: 2.25, version 1.20.3, 7 cups, 03.12.2025")],
+            json!({"totals": [["undated", 2.25], ["May", 4]], "sum": 6.25}),
+        ),
+        (&[("Tea", "tea 1-2 times, 5 or 6")], json!({"totals": [], "sum": 0})),
+        (&[("Tea", "tea 5 euros, later tea $5")], json!("EUR and USD")),
+    ];
+    for (notes, expected) in cases {
+        let world = World::new(1);
+        let (team, runtime) = common::office_of(&world.env(), Rc::new(Bills(notes)));
+        let run = start(
+            &runtime,
+            team.plan("total what my notes say about tea", &Policy::default()).unwrap(),
+            Policy::default(),
+        );
+        if let Some(why) = expected.as_str() {
+            assert!(format!("{:?}", run.error).contains(why), "{:?}", run.error);
+            continue;
+        }
+        let total = &run.result.unwrap()["total"];
+        let pairs = total["totals"].as_array().unwrap().iter();
+        let pairs: Vec<Value> = pairs.map(|row| json!([row["period"], row["total"]])).collect();
+        let number = |value: &Value| value.as_f64().unwrap();
+        assert_eq!(json!(pairs).to_string().replace(".0]", "]"), expected["totals"].to_string(), "{notes:?}");
+        assert!((number(&total["sum"]["total"]) - number(&expected["sum"])).abs() < 1e-9, "{total}");
+    }
 }
 
 #[test]
@@ -96,13 +165,34 @@ fn a_goal_is_cut_where_agents_understand_the_pieces() {
     let (team, _) = office(&world.env());
     for (goal, agents) in [
         ("Find what my notes say about heating and cooling costs.", &["researcher"][..]),
-        ("look up my todos about rent, and then sum them up by year", &[]),
+        ("look up my todos about rent, and then sum them up by year", &["researcher", "analyst"]),
         ("look up my todos about rent, and then sum up them by year", &["researcher", "analyst"]),
-        ("search for notes about cats and dogs and draw it; verify everything", &["researcher", "coder", "reviewer"]),
+        // What was found is totalled before it is drawn.
+        (
+            "search for notes about cats and dogs and draw it; verify everything",
+            &["researcher", "analyst", "coder", "reviewer"],
+        ),
         (
             "find what my notes say about tea then total it by month then plot a line chart of it",
             &["researcher", "analyst", "coder"],
         ),
+        // What a request is about may be said in it.
+        ("total what my notes say about tea", &["researcher", "analyst"]),
+        ("how much did I spend on tea according to my notes?", &["researcher", "analyst"]),
+        ("show me the total of the tea costs in my notes per year", &["researcher", "analyst"]),
+        ("draw a pie chart of my notes about tea by month", &["researcher", "analyst", "coder"]),
+        (
+            "draw a graph of the tea costs in my notes and check that it is right",
+            &["researcher", "analyst", "coder", "reviewer"],
+        ),
+        ("what do my notes say about tea? Add it up, put it in a chart", &["researcher", "analyst", "coder"]),
+        ("find tea in my notes, work out the total, check everything", &["researcher", "analyst", "reviewer"]),
+        ("show me the notes on tea", &["researcher"]),
+        // Its name alone asks for nothing, and what nobody finds cannot be drawn.
+        ("the tea costs in my notes", &[]),
+        ("take milk off my todos", &[]),
+        ("draw a chart of my cat", &[]),
+        ("draw a horse", &[]),
     ] {
         let found = team.plan(goal, &Policy::default());
         let tools: Vec<String> = found
@@ -115,6 +205,7 @@ fn a_goal_is_cut_where_agents_understand_the_pieces() {
         ("find what my notes say about tea; brew some, total them by month", "brew some", "no agent"),
         // What begins as a request does is one, and no part of what was to be found.
         ("find what my notes say about tea and total the lot", "total the lot", "no agent"),
+        ("find what my notes say about tea and draw a horse", "draw a horse", "no agent"),
         ("total them by month", "total them by month", "nothing stands before it"),
         ("", "", "no agent"),
         ("dance, find what my notes say about tea", "dance", "no agent"),
@@ -230,7 +321,7 @@ fn a_plan_that_would_do_more_is_refused_and_recorded_wherever_it_comes_from() {
 #[test]
 fn what_agents_use_counts_for_who_handed_the_work_over() {
     for (most, ends) in
-        [(10, RunStatus::Completed), (9, RunStatus::Failed), (6, RunStatus::Failed), (4, RunStatus::Failed)]
+        [(11, RunStatus::Completed), (10, RunStatus::Failed), (6, RunStatus::Failed), (4, RunStatus::Failed)]
     {
         let world = World::new(1);
         let (team, runtime) = office(&world.env());

@@ -209,8 +209,23 @@ fn followed(
         // One that has ended needs no end.
         let _ = child.cancel(Some(reason_of(above.as_deref())));
     });
-    let driven = handle.drive();
-    Box::pin(async move { outcome(driven.await) })
+    let (driven, shared) = (handle.drive(), Rc::downgrade(shared));
+    Box::pin(async move {
+        let run = driven.await;
+        let below = shared.upgrade().map(|shared| spent_below(&shared, &run.run_id, 0, false));
+        let spent = run.usage.and(&below.unwrap_or_default());
+        outcome(run, &spent)
+    })
+}
+
+/// What a step says of the run below it that has succeeded: `tokens` counts as any tool's, and `below` against what the run may
+/// still begin.
+pub fn child_metadata(run: &Run, spent: &Usage) -> Value {
+    json!({
+        "runId": run.run_id,
+        "tokens": run.usage.tokens,
+        "below": {"steps": spent.steps, "toolCalls": spent.tool_calls},
+    })
 }
 
 /// Why a run below another is cancelled: for the reason of the one above, or because that one needs it no more.
@@ -227,10 +242,10 @@ fn reason_of(above: Option<&Live>) -> String {
     }
 }
 
-fn outcome(run: Run) -> Result<ToolOutput, ToolFailure> {
-    let Run { run_id, status, result, error, usage, .. } = run;
+fn outcome(run: Run, spent: &Usage) -> Result<ToolOutput, ToolFailure> {
+    let metadata = Some(child_metadata(&run, spent));
+    let Run { run_id, status, result, error, .. } = run;
     if status == RunStatus::Completed {
-        let metadata = Some(json!({"runId": run_id, "tokens": usage.tokens}));
         return Ok(ToolOutput { output: result.unwrap_or_default(), metadata });
     }
     let error = error.unwrap_or_default();

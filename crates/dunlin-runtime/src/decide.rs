@@ -276,7 +276,7 @@ impl Decider<'_> {
 
     fn calls_spent(&self) -> Option<EventKind> {
         let limit = u64::from(self.policy.max_tool_calls);
-        let spent = u64::from(self.state.usage.tool_calls);
+        let spent = u64::from(self.state.usage.and(&self.state.below).tool_calls);
         (spent >= limit).then_some(EventKind::BudgetSpent { budget: Budget::ToolCalls, limit, spent })
     }
 
@@ -380,7 +380,8 @@ impl Decider<'_> {
 
     fn start_spends(&self, is_tool: bool) -> Option<EventKind> {
         let usage = &self.state.usage;
-        let (limit, spent) = (u64::from(self.policy.max_steps), u64::from(usage.steps));
+        let spent = usage.and(&self.state.below).steps;
+        let (limit, spent) = (u64::from(self.policy.max_steps), u64::from(spent));
         if spent >= limit {
             return Some(EventKind::BudgetSpent { budget: Budget::Steps, limit, spent });
         }

@@ -49,7 +49,7 @@ mod transition;
 pub use dunlin_plan::{Jitter, RetryChange, RetryPolicy};
 
 pub use abort::{AbortSignal, Aborted};
-pub use child::child_id;
+pub use child::{child_id, child_metadata};
 pub use claim::{Claim, ClaimKind, Claims, Grant, LocalClaims, Release, Standing};
 pub use course::{Begin, CallResult, Child, Course, Next, Turn};
 pub use decide::{Command, decide};

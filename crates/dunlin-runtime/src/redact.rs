@@ -4,9 +4,10 @@ use std::rc::Rc;
 
 use dunlin_base::hash;
 use dunlin_plan::{Plan, PlanStep};
-use serde_json::{Value, json};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
 
-use crate::{ApprovalAnswer, Event, EventKind, Failure, RunError};
+use crate::{ApprovalAnswer, Event, EventKind, Failure, RunError, Usage};
 
 /// The event with every goal, reason, input, output and message taken out.
 pub(crate) fn event(event: &Event) -> Event {
@@ -36,8 +37,16 @@ fn kind(kind: &EventKind) -> EventKind {
         EventKind::StepProgressed { words, .. } => text(words),
         EventKind::StepSucceeded { output, metadata, .. } => {
             value(Rc::make_mut(output));
-            let tokens = metadata.as_ref().and_then(|metadata| metadata.get("tokens")).and_then(Value::as_u64);
-            *metadata = tokens.map(|tokens| Rc::new(json!({ "tokens": tokens })));
+            let counted = metadata.as_ref().and_then(|metadata| metadata.as_object()).into_iter().flatten();
+            let counted: Map<String, Value> = counted
+                .filter(|(name, value)| match name.as_str() {
+                    "tokens" => value.is_u64(),
+                    "below" => Usage::deserialize(*value).is_ok(),
+                    _ => false,
+                })
+                .map(|(name, value)| (name.clone(), value.clone()))
+                .collect();
+            *metadata = (!counted.is_empty()).then(|| Rc::new(Value::Object(counted)));
         }
         EventKind::AttemptFailed { failure: Failure { code, message, hint, .. }, .. }
         | EventKind::StepFailed { failure: Failure { code, message, hint, .. }, .. }

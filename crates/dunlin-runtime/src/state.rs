@@ -60,6 +60,8 @@ pub struct RunState {
     pub(crate) stop: Option<Stop>,
     pub(crate) error: Option<RunError>,
     pub(crate) usage: Usage,
+    /// The steps and calls of the runs below it that have succeeded.
+    pub(crate) below: Usage,
     /// How many bytes of JSON its resolved inputs and its outputs take, and how many bytes its failures.
     pub(crate) held: usize,
     /// How many bytes of its plan its record says again for the items of its maps.

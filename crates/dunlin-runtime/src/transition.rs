@@ -7,10 +7,11 @@ use dunlin_plan::{
     Plan, RunWhen, StepKind, ToolSpec, bounds,
     graph::{EdgeKind, Graph},
 };
+use serde::Deserialize;
 use serde_json::Value;
 
 use crate::{
-    ApprovalAnswer, Event, EventKind, RunStatus, SkipReason, StepStatus,
+    ApprovalAnswer, Event, EventKind, RunStatus, SkipReason, StepStatus, Usage,
     admit::admit_graph,
     inner::Inner,
     state::{Calm, Phase, RunState, StepState, Stop, is_performed},
@@ -83,6 +84,8 @@ impl RunState {
             EventKind::StepSucceeded { step, output, metadata, .. } => {
                 let tokens = metadata.as_ref().and_then(|metadata| metadata.get("tokens")).and_then(Value::as_u64);
                 self.usage.tokens = self.usage.tokens.saturating_add(tokens.unwrap_or(0));
+                let below = metadata.as_ref().and_then(|metadata| Usage::deserialize(metadata.get("below")?).ok());
+                self.below = self.below.and(&below.unwrap_or_default());
                 if let Some(state) = self.step_mut(*step) {
                     state.output = Some(output.clone());
                     state.metadata.clone_from(metadata);

@@ -1912,9 +1912,17 @@ name: string,
  */
 description: string,
 /**
+ * A request for it, as a person says it; a refusal shows it.
+ */
+example: string,
+/**
  * How it is asked for: templates as those of a host's own commands, whose slots are fields of its input.
  */
 phrases: Json[],
+/**
+ * How what it gives is named within a request for another skill: "the costs in my notes". Nothing is asked for by that alone.
+ */
+nouns?: Json[],
 /**
  * The JSON Schema of its input, an object.
  */
@@ -1923,6 +1931,15 @@ inputSchema: { [key: string]: Json } | null,
  * The field of the input that takes what the step before it gave.
  */
 takes?: string,
+/**
+ * Of what kind that is, in a word of one's own: what is given by a skill of another kind is first made into it by one that
+ * can, so "find what my notes say about tea and draw a chart" is totalled between.
+ */
+takesKind?: string,
+/**
+ * Of what kind its result is.
+ */
+gives?: string,
 /**
  * The field of the input that takes what all steps before it gave, by the names of their skills.
  */

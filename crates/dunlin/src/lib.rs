@@ -41,7 +41,8 @@ pub use dunlin_runtime::{
     Naming, Next, Notifier, ParentStep, Partial, PartialSink, Partials, PendingApproval, Policy, Progress,
     ProgressSink, Report, Retention, RetryPolicy, Room, Run, RunCreated, RunError, RunHandle, RunStatus, RunSummary,
     Runtime, Sensitive, SkipReason, StepStatus, StoredLeases, Subscription as RunSubscription, Tool, ToolCall,
-    ToolFailure, ToolOutput, ToolResult, Trace, TraceStep, Turn, Usage, WeakRuntime, Within, child_id, exposition,
+    ToolFailure, ToolOutput, ToolResult, Trace, TraceStep, Turn, Usage, WeakRuntime, Within, child_id, child_metadata,
+    exposition,
 };
 pub use dunlin_todo::{
     Change, Changes, Command, Due, DueFilter, Export, Field, Filter, Format, Imported, List, LocalNow, Match, NewTodo,

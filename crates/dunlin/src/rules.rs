@@ -14,7 +14,7 @@ use dunlin_planner::{
 };
 use dunlin_runtime::{Policy, faults_of};
 
-use crate::{Dunlin, GoalOptions, facade::spans_of, run::tightened};
+use crate::{Dunlin, GoalOptions, facade::spans_of, run::tightened, second::holds_more};
 
 /// The tools, phrases, templates and policy of a [`Dunlin`] as they stand, for planning on any thread. Clones share them.
 ///
@@ -38,6 +38,8 @@ struct Kept {
     phrases: PhraseBook,
     policy: Policy,
     within: Within,
+    /// Whether somebody else is asked about what may be more requests than the rules read.
+    asks_second: bool,
     /// Whether something of it is no longer so.
     ended: AtomicBool,
 }
@@ -54,7 +56,7 @@ impl Rules {
         if !self.hold() {
             return None;
         }
-        let Kept { planner, phrases, policy, within, .. } = &*self.0;
+        let Kept { planner, phrases, policy, within, asks_second, .. } = &*self.0;
         let spans = spans_of(goal, &options.dismissed);
         let context = PlanContext::new(now(clock))
             .without(&spans)
@@ -63,6 +65,9 @@ impl Rules {
             .within(within);
         // What leaves words out may be read as a whole by a second planner.
         let plan = limited(planner.read_unasked(goal, &context).filter(|planned| !planned.leaves_out)?);
+        if *asks_second && holds_more(goal, &plan) {
+            return None;
+        }
         faults_of(&plan, planner.specs(), &tightened(policy.clone(), &plan)).is_empty().then_some(plan)
     }
 }
@@ -84,6 +89,7 @@ impl Dunlin {
             planner: Planner::clone(&self.planner()),
             phrases: inner.phrases.borrow().clone(),
             policy,
+            asks_second: inner.second.borrow().is_some(),
             ended: AtomicBool::new(false),
         }));
         inner.rules.replace(Some(rules.clone()));

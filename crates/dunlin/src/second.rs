@@ -19,6 +19,7 @@ impl Dunlin {
     /// refused: what was asked for there would not be done, and nobody would say so.
     pub fn set_second_planner(&self, planner: Option<SecondPlanner>) {
         self.inner().second.replace(planner);
+        self.rules_changed();
     }
 
     /// The second planner's plan for a goal that the rules have refused so, or their refusal. What they refuse for another
@@ -40,10 +41,18 @@ impl Dunlin {
         Ok(plan)
     }
 
-    /// The second planner's plan for a goal of which the rules' plan leaves words out; none where it does not read all of it either.
-    pub(crate) fn read_whole(&self, goal: &str, policy: &Policy, half: &Plan) -> Option<Plan> {
+    /// The second planner's plan for a goal of which the rules' plan leaves words out, or takes as words of a step what may be a
+    /// request ("search my notes for tea and draw a chart of it"); none where it does not read all of it, or no more than the rules.
+    pub(crate) fn read_whole(&self, goal: &str, policy: &Policy, half: &Plan, leaves_out: bool) -> Option<Plan> {
+        if !(leaves_out || holds_more(goal, half)) {
+            return None;
+        }
         let plan = self.ask_second(goal, policy)?;
-        let mut known: Vec<Utf16Span> = half.steps.iter().map(|step| step.source).collect();
+        let begins = |plan: &Plan| -> Vec<Utf16Span> { plan.steps.iter().map(|step| step.source).collect() };
+        if !leaves_out && lost(goal, half, &begins(&plan)).is_none() {
+            return None;
+        }
+        let mut known = begins(half);
         known.extend(self.requests_within(goal, &plan, policy));
         let is_whole = lost(goal, &plan, &known).is_none() && self.accept(&plan, self.policy()).is_ok();
         is_whole.then_some(plan)
@@ -65,6 +74,11 @@ impl Dunlin {
         let inside = plan.steps.iter().flat_map(|step| joined(goal, step.source.bytes(goal)));
         inside.take(MOST_PIECES).filter(is_request).map(|piece| piece.utf16(goal)).collect()
     }
+}
+
+/// Whether something that may be a request stands within the words of a step, behind their first.
+pub(crate) fn holds_more(goal: &str, plan: &Plan) -> bool {
+    plan.steps.iter().any(|step| !joined(goal, step.source.bytes(goal)).is_empty())
 }
 
 /// The code of what is not understood.
@@ -140,6 +154,7 @@ mod tests {
     use super::*;
     use crate::{Options, RunOptions, RunStatus, Schedule, read_plan};
     use dunlin_base::testing::World;
+    use dunlin_plan::PlanStep;
 
     fn plan(tool: &str) -> Plan {
         let step = format!(r#"{{"stepNumber": 1, "toolName": "{tool}", "toolInput": {{"expression": "6 * 7"}}}}"#);
@@ -178,11 +193,7 @@ mod tests {
         let mut start = 0;
         for part in goal.split("; ") {
             let source = Utf16Span { start, end: start + part.len() };
-            plan.steps.push(dunlin_plan::PlanStep {
-                step_number: plan.steps.len() as u32 + 1,
-                source,
-                ..first.clone()
-            });
+            plan.steps.push(PlanStep { step_number: plan.steps.len() as u32 + 1, source, ..first.clone() });
             start = source.end + 2;
         }
         plan
@@ -231,6 +242,40 @@ mod tests {
         assert_eq!(rules.plan(half, &GoalOptions::default(), &*World::new(1).env().clock), None);
         // One that would lose the other request is not taken, and the rules' plan says what it leaves out.
         assert!(dunlin.plan(both).unwrap().rationale.contains("leaving out “heating costs”"));
+    }
+
+    #[test]
+    fn what_stands_within_the_words_of_a_step_is_a_request_where_somebody_knows_it() {
+        let dunlin = Dunlin::open(World::new(1).env(), Options::default());
+        let before = dunlin.rules().unwrap();
+        let by =
+            |rules: &crate::Rules, goal: &str| rules.plan(goal, &GoalOptions::default(), &*World::new(1).env().clock);
+        let two = "add todo ponder and muse over a wall";
+        let one = dunlin.plan(two).unwrap();
+        assert_eq!((one.steps.len(), by(&before, two)), (1, Some(one.clone())));
+        // Understood as two requests by the other, who does both.
+        dunlin.set_second_planner(Some(Rc::new(|goal, _| {
+            goal.contains(" and muse").then(|| {
+                let at = goal.find("muse").unwrap();
+                let mut plan = parts(goal);
+                let second = PlanStep {
+                    step_number: 2,
+                    source: Utf16Span { start: at, end: goal.len() },
+                    ..plan.steps[0].clone()
+                };
+                plan.steps.push(second);
+                plan
+            })
+        })));
+        assert_eq!(dunlin.plan(two).unwrap().steps.len(), 2);
+        assert_eq!(dunlin.read_and_explain(two, &[]).1.unwrap().steps.len(), 2);
+        assert!(!before.hold());
+        assert_eq!(by(&dunlin.rules().unwrap(), two), None);
+        // One who reads no more than the rules is not preferred to them, and not asked where there is nothing more to read.
+        dunlin.set_second_planner(Some(Rc::new(|goal, _| Some(parts(goal)))));
+        assert_eq!(dunlin.plan(two).unwrap(), one);
+        dunlin.set_second_planner(Some(Rc::new(|_, _| panic!("asked"))));
+        assert_eq!(dunlin.plan("add todo ponder a wall").unwrap().steps.len(), 1);
     }
 
     #[test]

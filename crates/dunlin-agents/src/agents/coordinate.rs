@@ -15,7 +15,7 @@ use dunlin_runtime::Policy;
 use regex::Regex;
 use serde_json::{Map, Value, json};
 
-use super::{Skill, TOOL, Team};
+use super::{Skill, TOOL, Team, record::NOUN};
 
 /// Where a goal may be cut.
 static CUTS: LazyLock<Option<Regex>> =
@@ -26,6 +26,8 @@ static FIRM_CUTS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?i-u)
 const LOOKED_AT: usize = 40;
 /// Words that mean what was given before, where they are all that fills a field.
 const POINTING: [&str; 9] = ["it", "that", "this", "them", "these", "those", "the result", "the results", "everything"];
+/// How deep a clause stands within another.
+const MOST_WITHIN: usize = 3;
 /// The most pieces of a goal, and the longest goal.
 const MOST_PIECES: usize = 40;
 const MOST_BYTES: usize = 10_000;
@@ -67,6 +69,8 @@ struct Able {
     agent: String,
     skill: Skill,
     input: Map<String, Value>,
+    /// What is done first, where the words for what it takes are a clause themselves: "total what my notes say about tea".
+    first: Option<Box<Clause>>,
 }
 
 impl Able {
@@ -75,64 +79,156 @@ impl Able {
     }
 }
 
+/// What a step gives, and of what kind it is.
+#[derive(Clone)]
+struct Given {
+    value: Value,
+    kind: Option<String>,
+}
+
+/// A plan while its clauses are put into it.
+struct Draft<'t> {
+    team: &'t Team,
+    goal: &'t str,
+    policy: &'t Policy,
+    steps: Vec<PlanStep>,
+    /// What each skill gives, by its name.
+    parts: Map<String, Value>,
+    told: Vec<String>,
+    /// What the clause before gives.
+    before: Option<Given>,
+}
+
+impl Draft<'_> {
+    fn add(&mut self, clause: &Clause) -> Result<(), NoAgent> {
+        let Some(chosen) = clause.able.first() else { return Ok(()) };
+        if let Some(first) = &chosen.first {
+            self.add(first)?;
+        }
+        self.make_fit(clause.span, chosen);
+        let filled = |able: &Able| filled(able, self.before.as_ref().map(|given| &given.value), &self.parts);
+        let with = filled(chosen).ok_or_else(|| {
+            self.team.refusal(self.goal, clause.span, "nothing stands before it that it could be about")
+        })?;
+        let others = || clause.able.iter().skip(1).filter(|able| able.first.is_some() == chosen.first.is_some());
+        let second = others().find_map(|able| Some((able, filled(able)?)));
+        let words = clause.span.of(self.goal);
+        let mut reasoning = format!("{} does {words:?}", chosen.name());
+        let names: Vec<String> = others().map(told_of).collect();
+        if !names.is_empty() {
+            let names = names.join(" or ");
+            reasoning = format!("{reasoning}, as the cheapest: {}, not {names}", told_of(chosen));
+        }
+        let number = self.put(clause.span, chosen, &with, reasoning.clone());
+        let mut given = input::from_step(number, "/output");
+        if let Some((second, with)) = second {
+            reasoning = format!("{reasoning}; if that fails, {} does it", second.name());
+            let why = format!("{} does {words:?} if {} fails", second.name(), chosen.name());
+            let fallback = self.put(clause.span, second, &with, why);
+            if let Some(step) = self.steps.last_mut() {
+                step.depends_on = vec![number];
+                step.run_when = RunWhen::AnyFailed;
+                step.instead_of = Some(number);
+            }
+            // Neither is needed for itself: if both fail the run does.
+            given = input::or(&given, &input::or(&input::from_step(fallback, "/output"), &Value::Null));
+        }
+        self.told.push(reasoning);
+        self.keep(&chosen.skill, given);
+        Ok(())
+    }
+
+    /// Puts what makes the one of the other between, where what was given is of another kind than what is taken: texts are totalled
+    /// before they are drawn.
+    fn make_fit(&mut self, span: Span, next: &Able) {
+        let Some(Given { value, kind: Some(kind) }) = self.before.clone() else { return };
+        let Some(wanted) = next.skill.takes_kind.as_ref().filter(|wanted| **wanted != kind) else { return };
+        let between = self.team.able_between(&kind, wanted, self.policy);
+        let Some((able, with)) = between
+            .and_then(|able| Some((filled(&able, Some(&value), &self.parts)?, able)))
+            .map(|(with, able)| (able, with))
+        else {
+            return;
+        };
+        let reasoning = format!("{} makes {wanted} of {kind}, for {}", able.name(), next.name());
+        let number = self.put(span, &able, &with, reasoning.clone());
+        self.told.push(reasoning);
+        self.keep(&able.skill, input::from_step(number, "/output"));
+    }
+
+    /// Puts a step at the end, and gives its number.
+    fn put(&mut self, span: Span, able: &Able, with: &Map<String, Value>, reasoning: String) -> u32 {
+        let (tier, duration) = able.skill.cost();
+        let given = Value::Object(with.clone());
+        let needs = input::needs(&given);
+        let number = self.steps.len() as u32 + 1;
+        self.steps.push(PlanStep {
+            step_number: number,
+            kind: StepKind::Tool,
+            tool_name: format!("{TOOL}{}", able.agent),
+            tool_input: json!({"skill": able.skill.name, "with": with}),
+            reasoning,
+            depends_on: input::references(&given).into_iter().filter(|step| needs.contains(step)).collect(),
+            estimated_cost_tier: tier,
+            estimated_duration_ms: duration,
+            source: span.utf16(self.goal),
+            ..PlanStep::default()
+        });
+        number
+    }
+
+    /// Keeps what a skill gives, for what follows and for the result.
+    fn keep(&mut self, skill: &Skill, value: Value) {
+        let mut name = skill.name.clone();
+        while self.parts.contains_key(&name) {
+            name.push('_');
+        }
+        self.parts.insert(name, value.clone());
+        self.before = Some(Given { value, kind: skill.gives.clone() });
+    }
+
+    fn done(self) -> Plan {
+        let usual = self.steps.iter().filter(|step| step.instead_of.is_none());
+        let duration = usual.map(|step| step.estimated_duration_ms).sum();
+        Plan {
+            schema_version: SCHEMA_VERSION,
+            goal: self.goal.to_owned(),
+            steps: self.steps,
+            rationale: format!("{}.", self.told.join("; ")),
+            confidence: 1.0,
+            total_estimated_duration_ms: duration,
+            result: Some(Value::Object(self.parts)),
+            ..Plan::default()
+        }
+    }
+}
+
 impl Team {
     /// The plan for a goal of one clause or several: for each the agent that can do it within the policy at the least cost, and
     /// the next in price to stand in for it where it fails.
     pub fn plan(&self, goal: &str, policy: &Policy) -> Result<Plan, NoAgent> {
         let clauses = self.clauses(goal, policy)?;
-        let (mut steps, mut parts, mut told): (Vec<PlanStep>, _, Vec<String>) = (Vec::new(), Map::new(), Vec::new());
-        // What the clause before gives.
-        let mut before: Option<Value> = None;
-        for clause in &clauses {
-            let Some(chosen) = clause.able.first() else { continue };
-            let with = filled(chosen, before.as_ref(), &parts)
-                .ok_or_else(|| self.refusal(goal, clause.span, "nothing stands before it that it could be about"))?;
-            let others = || clause.able.iter().skip(1);
-            let second = others().find_map(|able| Some((able, filled(able, before.as_ref(), &parts)?)));
-            let words = clause.span.of(goal);
-            let mut reasoning = format!("{} does {words:?}", chosen.name());
-            let names: Vec<String> = others().map(told_of).collect();
-            if !names.is_empty() {
-                let names = names.join(" or ");
-                reasoning = format!("{reasoning}, as the cheapest: {}, not {names}", told_of(chosen));
-            }
-            let number = steps.len() as u32 + 1;
-            let mut given = input::from_step(number, "/output");
-            let first = step_of(goal, clause, chosen, &with, number, reasoning.clone());
-            steps.push(first);
-            if let Some((second, with)) = second {
-                reasoning = format!("{reasoning}; if that fails, {} does it", second.name());
-                let why = format!("{} does {words:?} if {} fails", second.name(), chosen.name());
-                let fallback = step_of(goal, clause, second, &with, number + 1, why);
-                steps.push(PlanStep {
-                    depends_on: vec![number],
-                    run_when: RunWhen::AnyFailed,
-                    instead_of: Some(number),
-                    ..fallback
-                });
-                // Neither is needed for itself: if both fail the run does.
-                given = input::or(&given, &input::or(&input::from_step(number + 1, "/output"), &Value::Null));
-            }
-            told.push(reasoning);
-            let mut name = chosen.skill.name.clone();
-            while parts.contains_key(&name) {
-                name.push('_');
-            }
-            parts.insert(name, given.clone());
-            before = Some(given);
-        }
-        let usual = steps.iter().filter(|step| step.instead_of.is_none());
-        let duration = usual.map(|step| step.estimated_duration_ms).sum();
-        Ok(Plan {
-            schema_version: SCHEMA_VERSION,
-            goal: goal.to_owned(),
-            steps,
-            rationale: format!("{}.", told.join("; ")),
-            confidence: 1.0,
-            total_estimated_duration_ms: duration,
-            result: Some(Value::Object(parts)),
-            ..Plan::default()
-        })
+        let mut draft =
+            Draft { team: self, goal, policy, steps: Vec::new(), parts: Map::new(), told: Vec::new(), before: None };
+        clauses.iter().try_for_each(|clause| draft.add(clause))?;
+        Ok(draft.done())
+    }
+
+    /// The skill that makes the one kind of the other and needs nothing else, the cheapest within the policy.
+    fn able_between(&self, from: &str, to: &str, policy: &Policy) -> Option<Able> {
+        let agents = self.agents();
+        let skills = agents.iter().flat_map(|agent| agent.skills.iter().map(move |skill| (agent, skill)));
+        let fits = |skill: &Skill| skill.takes_kind.as_deref() == Some(from) && skill.gives.as_deref() == Some(to);
+        let able = skills.filter(|(agent, skill)| fits(skill) && self.may(&agent.name, skill, policy));
+        let (agent, skill) = able.min_by_key(|(_, skill)| skill.cost())?;
+        Some(Able { agent: agent.name.clone(), skill: skill.clone(), input: Map::new(), first: None })
+    }
+
+    /// Whether an agent may be called within a policy, and may do all of a skill.
+    fn may(&self, agent: &str, skill: &Skill, policy: &Policy) -> bool {
+        let Ok(limits) = self.limits(agent) else { return false };
+        let is_called = policy.allowed_tools.as_ref().is_none_or(|tools| tools.contains(&format!("{TOOL}{agent}")));
+        is_called && Self::beyond(&skill.plan, &policy.clone().within(&limits)).is_none()
     }
 
     /// The goal in the most clauses that all are understood.
@@ -229,7 +325,11 @@ impl Team {
     }
 
     fn refusal(&self, goal: &str, span: Span, why: &str) -> NoAgent {
-        let said: Vec<String> = self.said(1).into_iter().take(4).collect();
+        let agents = self.agents();
+        let examples = agents.iter().flat_map(|agent| &agent.skills).map(|skill| skill.example.clone());
+        let examples: Vec<String> = examples.filter(|example| !example.is_empty()).collect();
+        let said = if examples.is_empty() { self.said(1) } else { examples };
+        let said: Vec<String> = said.into_iter().take(4).collect();
         let hint = if said.is_empty() {
             "there are no agents".to_owned()
         } else {
@@ -240,26 +340,51 @@ impl Team {
 
     /// Everyone who can do a clause within the policy, the cheapest first.
     fn understood(&self, goal: &str, span: Span, policy: &Policy) -> Option<Clause> {
-        let heard = self.0.book.borrow().recognize(span.of(goal), &Heard::default())?;
-        let Recognized { tool, input, alternatives, .. } = heard;
-        let all = std::iter::once((tool, input)).chain(alternatives.into_iter().map(|other| (other.tool, other.input)));
+        self.understood_within(goal, span, policy, MOST_WITHIN)
+    }
+
+    fn understood_within(&self, goal: &str, span: Span, policy: &Policy, depth: usize) -> Option<Clause> {
+        let mut heard = self.0.book.borrow().recognize(span.of(goal), &Heard::default())?;
+        let others = std::mem::take(&mut heard.alternatives);
         let mut able: Vec<Able> = Vec::new();
-        for (name, input) in all {
-            let Some((agent, skill)) = name.split_once('.') else { continue };
+        for Recognized { tool, input, spans, .. } in std::iter::once(heard).chain(others) {
+            let Some((agent, skill)) = tool.split_once('.') else { continue };
+            let (skill, is_noun) = skill.strip_suffix(NOUN).map_or((skill, false), |skill| (skill, true));
+            if is_noun && depth == MOST_WITHIN {
+                continue;
+            }
             let Ok(known) = self.get(agent) else { continue };
             let Ok(skill) = Self::skill(&known, skill) else { continue };
-            let Ok(limits) = self.limits(agent) else { continue };
-            let here = policy.clone().within(&limits);
-            let is_called = policy.allowed_tools.as_ref().is_none_or(|tools| tools.contains(&format!("{TOOL}{agent}")));
             // Of one skill the reading that fits best is meant.
             let is_new = able.iter().all(|other| other.agent != agent || other.skill.name != skill.name);
-            if is_new && is_called && Self::beyond(&skill.plan, &here).is_none() {
-                able.push(Able { agent: agent.to_owned(), skill, input });
+            if !is_new || !self.may(agent, &skill, policy) {
+                continue;
+            }
+            // Words for what it takes that point to nothing before them say it themselves, as a clause or as a text.
+            let said = skill.takes.as_ref().filter(|field| input.get(*field).is_some_and(|value| !points(value)));
+            let place = said.and_then(|field| spans.iter().find(|(slot, _)| slot == field)).filter(|_| depth > 0);
+            let first = place.and_then(|(_, place)| {
+                let place = Span::new(span.start + place.start, span.start + place.end);
+                self.understood_within(goal, place, policy, depth - 1).map(Box::new)
+            });
+            if first.is_some() || said.is_none_or(|field| takes_words(&skill, field)) {
+                able.push(Able { agent: agent.to_owned(), skill, input, first });
             }
         }
         able.sort_by_key(|able| able.skill.cost());
         (!able.is_empty()).then_some(Clause { span, able })
     }
+}
+
+/// Whether a field takes words as they stand. One of which the schema does not say that it is a text takes what a step gives.
+fn takes_words(skill: &Skill, field: &str) -> bool {
+    let wanted = skill.input_schema.get("properties").and_then(|properties| properties.get(field)?.get("type"));
+    wanted.is_some_and(|kind| kind == "string" || kind.as_array().is_some_and(|kinds| kinds.contains(&json!("string"))))
+}
+
+/// Whether a value of a field means what was given before.
+fn points(value: &Value) -> bool {
+    value.as_str().is_some_and(|text| POINTING.contains(&text.to_lowercase().as_str()))
 }
 
 fn first_word(text: &str) -> Option<String> {
@@ -272,42 +397,15 @@ fn told_of(able: &Able) -> String {
     format!("{} (cost {tier} of 5, about {duration} ms)", able.name())
 }
 
-/// The step in which an agent does a clause.
-fn step_of(
-    goal: &str,
-    clause: &Clause,
-    able: &Able,
-    with: &Map<String, Value>,
-    number: u32,
-    reasoning: String,
-) -> PlanStep {
-    let (tier, duration) = able.skill.cost();
-    let given = Value::Object(with.clone());
-    let needs = input::needs(&given);
-    PlanStep {
-        step_number: number,
-        kind: StepKind::Tool,
-        tool_name: format!("{TOOL}{}", able.agent),
-        tool_input: json!({"skill": able.skill.name, "with": with}),
-        reasoning,
-        depends_on: input::references(&given).into_iter().filter(|step| needs.contains(step)).collect(),
-        estimated_cost_tier: tier,
-        estimated_duration_ms: duration,
-        source: clause.span.utf16(goal),
-        ..PlanStep::default()
-    }
-}
-
 /// The input of a clause, with what the steps before it gave where it points to them. None when there is none to point to.
 fn filled(able: &Able, before: Option<&Value>, parts: &Map<String, Value>) -> Option<Map<String, Value>> {
     let Able { skill, input, .. } = able;
     let mut with = input.clone();
-    let points = |value: &Value| value.as_str().is_some_and(|text| POINTING.contains(&text.to_lowercase().as_str()));
     for (field, given) in
         [(&skill.takes, before.cloned()), (&skill.takes_all, before.map(|_| Value::Object(parts.clone())))]
     {
         let Some(field) = field else { continue };
-        if with.get(field).is_none_or(points) {
+        if able.first.is_some() || with.get(field).is_none_or(points) {
             with.insert(field.clone(), given?);
         }
     }

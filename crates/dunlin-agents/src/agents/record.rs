@@ -54,6 +54,9 @@ pub struct AgentLimits {
     pub approval: Option<ApprovalMode>,
 }
 
+/// What stands behind the name of a skill where its nouns are meant; no name of a skill holds it.
+pub(crate) const NOUN: &str = ".noun";
+
 /// One thing that an agent can do: how it is asked for, and the plan that does it.
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -64,10 +67,17 @@ pub struct Skill {
     /// What it does, in a sentence.
     #[serde(default)]
     pub description: String,
+    /// A request for it, as a person says it; a refusal shows it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub example: String,
     /// How it is asked for: templates as those of a host's own commands, whose slots are fields of its input.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(type = "Json[]"))]
     pub phrases: Vec<Value>,
+    /// How what it gives is named within a request for another skill: "the costs in my notes". Nothing is asked for by that alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(type = "Json[]"))]
+    pub nouns: Vec<Value>,
     /// The JSON Schema of its input, an object.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(type = "{ [key: string]: Json } | null"))]
@@ -75,6 +85,13 @@ pub struct Skill {
     /// The field of the input that takes what the step before it gave.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub takes: Option<String>,
+    /// Of what kind that is, in a word of one's own: what is given by a skill of another kind is first made into it by one that
+    /// can, so "find what my notes say about tea and draw a chart" is totalled between.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub takes_kind: Option<String>,
+    /// Of what kind its result is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gives: Option<String>,
     /// The field of the input that takes what all steps before it gave, by the names of their skills.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub takes_all: Option<String>,
@@ -130,6 +147,11 @@ impl Skill {
     /// The tools that its plan calls, each once.
     pub(crate) fn tools(&self) -> Vec<&str> {
         tools_of(&self.plan)
+    }
+
+    /// Its phrases and its nouns, each under the name it has among those of all agents.
+    pub(crate) fn said(&self, agent: &str) -> [(String, &Vec<Value>); 2] {
+        [(format!("{agent}.{}", self.name), &self.phrases), (format!("{agent}.{}{NOUN}", self.name), &self.nouns)]
     }
 
     /// What it costs: the dearest of its steps, then how long all of them take.

@@ -106,7 +106,7 @@ pub(super) struct Inner {
     env: Env,
     ids: Ids,
     pub(super) agents: RefCell<BTreeMap<String, Rc<Agent>>>,
-    /// The phrases of all skills; a skill's name there is `agent.skill`.
+    /// The phrases of all skills, under the names that [`Skill::said`] gives them.
     pub(super) book: RefCell<PhraseBook>,
 }
 
@@ -174,8 +174,10 @@ impl Team {
             if let Some(why) = dunlin_plan::schema::refusal(&skill.input_schema) {
                 return Err(AgentError::Data(format!("the input of {name}.{} cannot be checked: {why}", skill.name)));
             }
-            book.register(&format!("{name}.{}", skill.name), &skill.input_schema, Value::from(skill.phrases.clone()))
-                .map_err(|fault| AgentError::Phrase(format!("{name}.{}: {}", skill.name, fault)))?;
+            for (said, phrases) in skill.said(&name) {
+                book.register(&said, &skill.input_schema, Value::from(phrases.clone()))
+                    .map_err(|fault| AgentError::Phrase(format!("{name}.{}: {fault}", skill.name)))?;
+            }
         }
         self.0.book.replace(book);
         self.0.agents.borrow_mut().insert(name, Rc::new(agent));
@@ -191,7 +193,7 @@ impl Team {
         }
         let mut book = self.0.book.borrow_mut();
         for skill in &agent.skills {
-            book.unregister(&format!("{name}.{}", skill.name));
+            skill.said(name).iter().for_each(|(said, _)| book.unregister(said));
         }
         self.0.agents.borrow_mut().remove(name);
         Ok(())

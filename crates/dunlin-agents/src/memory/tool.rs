@@ -55,14 +55,19 @@ impl MemoryTool {
 
     /// The sentences that ask for it.
     pub fn phrases() -> Value {
-        let put =
-            ["(keep|note|put) in memory [that] {value}", "commit to memory [that] {value}", "memorize [that] {value}"];
+        let put = [
+            "(keep|note|put) in memory [that] {value}",
+            "commit to memory [that] {value}",
+            "memorize [that] {value}",
+            "remember that {value}",
+        ];
         let search = [
-            "what do you remember about [the|my|our] {query}",
+            "what do you (remember|know) about [the|my|our] {query}",
+            "do you (remember|know) (anything|something) about [the|my|our] {query}",
             "search [the|your] memory for [the|my|our] {query}",
             "what do you remember",
         ];
-        let forget = ["forget (what|everything|all) you remember about [the|my|our] {query}"];
+        let forget = ["forget (what|everything|all) [that] you (remember|know) about [the|my|our] {query}"];
         json!([
             {"say": put, "input": {"action": "put"}},
             {"say": search, "input": {"action": "search"}},

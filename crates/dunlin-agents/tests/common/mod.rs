@@ -44,8 +44,13 @@ impl Documents for Notes {
 
 /// A runtime with the tools of this device and the agents that use them.
 pub(crate) fn office(env: &Env) -> (Team, Runtime) {
+    office_of(env, Rc::new(Notes))
+}
+
+/// The same over other notes.
+pub(crate) fn office_of(env: &Env, notes: Rc<dyn Documents>) -> (Team, Runtime) {
     let mut registry = Registry::new();
-    registry.register(Rc::new(Search::new(Rc::new(Notes), Limits::default()))).unwrap();
+    registry.register(Rc::new(Search::new(notes, Limits::default()))).unwrap();
     registry.register(Rc::new(Sql::new(Rc::new(Sqlite), None, SqlLimits::default()))).unwrap();
     let limits = CodeLimits { time_ms: 5000, memory_bytes: 16_000_000, output_bytes: 200_000 };
     registry.register(Rc::new(Code::new(Rc::new(QuickJs), limits))).unwrap();

@@ -7,7 +7,7 @@ use std::{
     rc::Rc,
 };
 
-use dunlin::{Begin, CallResult, Course, Event, EventKind, Named, Next, RunStatus, Turn, Usage};
+use dunlin::{Begin, CallResult, Course, Event, EventKind, Named, Next, RunStatus, Turn, Usage, child_metadata};
 use dunlin_base::json;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -176,7 +176,7 @@ fn ended(course: &Course) -> Ended {
         || CallResult::failed("run.unknown", "there is no such run"),
         |run| {
             if run.status == RunStatus::Completed {
-                let metadata = Some(json!({"runId": run.run_id, "tokens": run.usage.tokens}));
+                let metadata = Some(child_metadata(&run, &course.spent()));
                 return CallResult::Done { output: run.result.unwrap_or_default(), metadata };
             }
             let error = run.error.unwrap_or_default();

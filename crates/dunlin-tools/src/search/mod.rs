@@ -118,9 +118,20 @@ impl Search {
 
     /// The sentences that ask for it.
     pub fn phrases() -> Value {
+        let own = json!({"own": "[my|our|the|these|those]"});
+        // What is asked of notes is not found in the todos, nor in the run that asks.
+        let notes = [
+            "(search|look) [in|through] [all] <own> notes for {query}",
+            "(find|look for|look up|search for) {query} in <own> notes",
+            "what (do <own> notes say|is in <own> notes) (about|on) {query}",
+            "(find|find out|look up|see|tell me|show me) what <own> notes (say|tell [me]) (about|on) {query}",
+            "(find|show|show me|get|open|look up|search for|list) [all|any] <own> note[s] (about|on|for|mentioning|that mention) {query}",
+            "(do I have|have I got|is there|are there) [a|any] note[s] (about|on|for) {query}",
+        ];
         json!([
             "search (everything|all [my] texts) for {query}",
-            "search [in|through] [all] [my|our|the] (notes|documents) for {query}",
+            {"say": "search [in|through] [all] <own> documents for {query}", "rules": own},
+            {"say": notes, "rules": own, "input": {"in": ["note", "document"]}},
         ])
     }
 
