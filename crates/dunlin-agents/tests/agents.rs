@@ -188,6 +188,9 @@ fn a_goal_is_cut_where_agents_understand_the_pieces() {
         ("what do my notes say about tea? Add it up, put it in a chart", &["researcher", "analyst", "coder"]),
         ("find tea in my notes, work out the total, check everything", &["researcher", "analyst", "reviewer"]),
         ("show me the notes on tea", &["researcher"]),
+        // One may be asked by name, and does only what it can.
+        ("ask the researcher to find my notes on tea, then have the analyst add them up", &["researcher", "analyst"]),
+        ("tell the coder to find my notes on tea", &[]),
         // Its name alone asks for nothing, and what nobody finds cannot be drawn.
         ("the tea costs in my notes", &[]),
         ("take milk off my todos", &[]),

@@ -108,14 +108,21 @@ fn offer_of(offers: &Offers<'_>, offered: Offered, trials: &mut u8) -> Option<Of
     quoted.filter(|goal| (offers.can_plan)(goal)).map(|goal| Offer { goal, left_out })
 }
 
-/// The fault in the host's words where the built-in tools are not offered: nothing is said of todos and sums then.
+/// How many commands of the host's own are named where nothing says what was meant.
+const MOST_NAMED: usize = 3;
+
+/// The fault with the host's words in it: beside those of the built-in tools, or alone where these are not offered.
 fn own_words(offers: &Offers<'_>, reader: &Words<'_>, fault: &ClauseFault) -> Option<ClauseFault> {
     let phrases = reader.context.phrases.filter(|phrases| !phrases.is_empty())?;
     let built_in = offers.specs.iter().any(|spec| spec.name == TODO_STORE || spec.name == CALCULATOR);
-    if built_in || fault.kind != PlanErrorKind::Unrecognized {
+    if fault.kind != PlanErrorKind::Unrecognized {
         return None;
     }
-    Some(faults::no_command(phrases.example().as_deref()))
+    let examples = phrases.examples(MOST_NAMED);
+    if built_in {
+        return faults::with_commands(fault, &examples);
+    }
+    Some(faults::no_command(&examples))
 }
 
 /// The command of a clause, when others fit its words as well.

@@ -54,7 +54,7 @@ pub(crate) struct Inner {
     pub(crate) rules: RefCell<Option<Rules>>,
     /// Whether tools came or went since the planner was told of them.
     tools_changed: Cell<bool>,
-    pub(crate) phrases: RefCell<PhraseBook>,
+    pub(crate) phrases: Rc<RefCell<PhraseBook>>,
     pub(crate) live_lists: RefCell<Vec<LiveList>>,
     pub(crate) second: RefCell<Option<SecondPlanner>>,
     /// The schedules that the storage keeps waiting.
@@ -75,6 +75,7 @@ impl Dunlin {
     /// [`Dunlin::notices`]. A host that wants to refuse a policy checks it with [`crate::PolicyChange::over`] first.
     pub fn open(env: Env, options: Options) -> Self {
         let (todos_later, builtins) = (options.todos_later, options.builtins.clone());
+        let phrases: Rc<RefCell<PhraseBook>> = Rc::default();
         let (engine, (todos, planner)) = Engine::with(env, options, Rc::new(Checks), |env, notices| {
             let mut unless_refused =
                 |result: Result<(), DunlinError>| notices.extend(result.err().map(|error| error.message));
@@ -84,7 +85,7 @@ impl Dunlin {
                 Rc::new(Calculator::new()),
                 Rc::new(TodoStoreTool::new(todos.clone())),
                 Rc::new(Dates::new(env.clock.clone())),
-                Rc::new(Guide::new()),
+                Rc::new(Guide::new(phrases.clone())),
                 Rc::new(Schedules::new(env.clone())),
             ];
             let offered = |tool: &Rc<dyn Tool>| builtins.as_ref().is_none_or(|names| names.contains(&tool.spec().name));
@@ -105,7 +106,7 @@ impl Dunlin {
             planner: RefCell::new(planner),
             rules: RefCell::default(),
             tools_changed: Cell::default(),
-            phrases: RefCell::default(),
+            phrases,
             live_lists: RefCell::default(),
             second: RefCell::default(),
             put_off: RefCell::default(),

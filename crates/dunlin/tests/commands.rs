@@ -118,3 +118,21 @@ fn nothing_is_kept_of_a_tool_that_is_refused() {
     assert_eq!(heard(&dunlin, "play jazz"), None);
     assert_eq!(dunlin.plan("play jazz").unwrap_err().code, "plan.unrecognized");
 }
+
+#[test]
+fn who_asks_what_can_be_said_is_told_the_hosts_commands_too() {
+    let (world, dunlin) = open();
+    dunlin.register_with_phrases(tool("play", &["music"]), json!(["play [some] {music}"]), None).unwrap();
+    dunlin.register_with_phrases(tool("stop", &[]), json!(["(stop|end) the music", "hush"]), None).unwrap();
+    let run = dunlin.run("what can you do", RunOptions::default()).unwrap();
+    world.block_on(run.drive());
+    let told = run.record().result.unwrap().as_str().unwrap().to_owned();
+    assert!(told.contains("add todo") && told.ends_with("\ncommands: play some …, stop the music"), "{told}");
+    let refused = dunlin.plan("paint the fence blue").unwrap_err();
+    assert!(refused.message.contains("a calculation or a command"), "{refused}");
+    assert!(refused.hint.unwrap().ends_with("\"calculate …\", \"play some …\" or \"stop the music\""));
+    // Where no command is there, none is spoken of.
+    let (_, bare) = open();
+    let refused = bare.plan("paint the fence blue").unwrap_err();
+    assert!(refused.message.ends_with("a request about todos or a calculation"), "{refused}");
+}

@@ -22,6 +22,10 @@ static CUTS: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"(?i-u)\s*[,;.]?\s*\b(?:and then|then|and)\b\s*|\s*[,;]\s*|\.\s+").ok());
 /// Where it is cut whatever follows.
 static FIRM_CUTS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?i-u)\bthen\b|[;.]").ok());
+/// Words that say which agent is to do what follows: "ask the analyst to …".
+static ADDRESS: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i-u)^(?:please\s+)?(?:(?:ask|tell|get)\s+(?:the\s+|my\s+)?([a-z0-9_]+)\s+to|(?:have|let|make)\s+(?:the\s+|my\s+)?([a-z0-9_]+))\s+").ok()
+});
 /// How many sentences of a skill are looked at for the words that requests begin with.
 const LOOKED_AT: usize = 40;
 /// Words that mean what was given before, where they are all that fills a field.
@@ -340,7 +344,15 @@ impl Team {
 
     /// Everyone who can do a clause within the policy, the cheapest first.
     fn understood(&self, goal: &str, span: Span, policy: &Policy) -> Option<Clause> {
-        self.understood_within(goal, span, policy, MOST_WITHIN)
+        if let Some(clause) = self.understood_within(goal, span, policy, MOST_WITHIN) {
+            return Some(clause);
+        }
+        let found = ADDRESS.as_ref()?.captures(span.of(goal))?;
+        let agent = found.get(1).or(found.get(2))?.as_str().to_lowercase();
+        let asked = Span::new(span.start + found.get(0)?.end(), span.end);
+        let mut clause = self.understood_within(goal, asked, policy, MOST_WITHIN)?;
+        clause.able.retain(|able| able.agent == agent);
+        (!clause.able.is_empty()).then_some(Clause { span, ..clause })
     }
 
     fn understood_within(&self, goal: &str, span: Span, policy: &Policy, depth: usize) -> Option<Clause> {

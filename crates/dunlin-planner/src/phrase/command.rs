@@ -54,12 +54,6 @@ impl PhraseBook {
         self.choices(words, heard)
     }
 
-    /// A sentence of the first tool that has one, for who asks what can be said.
-    pub(crate) fn example(&self) -> Option<String> {
-        let mut tools = self.entries.iter().map(|entry| entry.tool.name.as_str());
-        tools.find_map(|tool| self.sample(tool, 1, 0).pop())
-    }
-
     /// Misspelt words of a goal as they are meant, for each command that they come near.
     pub(crate) fn spelt_right(&self, words: &str, heard: &Heard) -> Vec<String> {
         let mut said: Vec<String> = Vec::new();

@@ -41,10 +41,39 @@ impl PhraseBook {
         sentences
     }
 
+    /// A sentence for each of the first tools, for who asks what can be said: the first that its phrases say, with "…" where any
+    /// words do.
+    pub fn examples(&self, most: usize) -> Vec<String> {
+        let Ok(compiled) = self.compiled() else { return Vec::new() };
+        let mut tools: Vec<&str> = Vec::new();
+        let mut sentences = Vec::new();
+        for template in &compiled.templates {
+            let tool = self.entries.get(template.entry).map(|entry| entry.tool.name.as_str());
+            let Some(tool) = tool.filter(|tool| sentences.len() < most && !tools.contains(tool)) else { continue };
+            let sentence = self.drawn(&compiled, template, &First, Some("…"));
+            let is_said = self.recognize(&sentence.replace('…', "it"), &self.heard_for(template.entry));
+            if is_said.is_some_and(|heard| heard.tool == tool) {
+                tools.push(tool);
+                sentences.push(sentence);
+            }
+        }
+        sentences
+    }
+
     /// A sentence of a template.
-    pub(crate) fn draw(&self, compiled: &Compiled, template: &CompiledTemplate, random: &SeededRandom) -> String {
+    pub(crate) fn draw(&self, compiled: &Compiled, template: &CompiledTemplate, random: &dyn Random) -> String {
+        self.drawn(compiled, template, random, None)
+    }
+
+    fn drawn(
+        &self,
+        compiled: &Compiled,
+        template: &CompiledTemplate,
+        random: &dyn Random,
+        any: Option<&'static str>,
+    ) -> String {
         let phrase = self.entries.get(template.entry).map(|entry| &*entry.phrase);
-        let mut drawer = Drawer { compiled, phrase, random, sentence: String::new() };
+        let mut drawer = Drawer { compiled, phrase, random, any, sentence: String::new() };
         template.pieces.iter().for_each(|piece| drawer.say(*piece));
         drawer.sentence.split_whitespace().collect::<Vec<_>>().join(" ")
     }
@@ -57,14 +86,25 @@ impl PhraseBook {
     }
 }
 
-fn below(random: &SeededRandom, count: usize) -> usize {
+/// Draws the first of everything.
+struct First;
+
+impl Random for First {
+    fn next_u64(&self) -> u64 {
+        0
+    }
+}
+
+fn below(random: &dyn Random, count: usize) -> usize {
     (random.next_u64() % count.max(1) as u64) as usize
 }
 
 struct Drawer<'d> {
     compiled: &'d Compiled,
     phrase: Option<&'d Phrase>,
-    random: &'d SeededRandom,
+    random: &'d dyn Random,
+    /// What stands where any words do; the slot's own name, unless said otherwise.
+    any: Option<&'static str>,
     sentence: String,
 }
 
@@ -126,7 +166,7 @@ impl Drawer<'_> {
             }
             Source::When(When::Day | When::Moment) => "2026-12-01".to_owned(),
             Source::When(When::Length) => "3 days".to_owned(),
-            Source::Free => name.replace('_', " "),
+            Source::Free => self.any.map_or_else(|| name.replace('_', " "), str::to_owned),
             Source::Items { each, .. } => self.value(each, name),
             Source::Either(ways) => {
                 ways.get(self.below(ways.len())).map(|way| self.value(way, name)).unwrap_or_default()

@@ -1,9 +1,10 @@
 //! The tool `guide`: says what can be asked, as a whole or of one kind, and answers a greeting and thanks.
 
-use std::future::ready;
+use std::{cell::RefCell, future::ready, rc::Rc};
 
 use dunlin_base::LocalFuture;
 use dunlin_plan::{Annotations, ToolSpec};
+use dunlin_planner::phrase::PhraseBook;
 use dunlin_runtime::{Tool, ToolCall, ToolFailure, ToolOutput};
 use serde_json::{Value, json};
 
@@ -32,13 +33,21 @@ const TOPICS: [(&str, &str); 8] = [
     ("days", "how many days until christmas, what day is 3 weeks from friday, what time is it in Tokyo"),
 ];
 
-/// Says what can be asked; keeps nothing.
-pub(crate) struct Guide(ToolSpec);
+/// The topic of the host's own commands.
+const COMMANDS: &str = "commands";
+/// How many of them are told.
+const MOST_COMMANDS: usize = 12;
+
+/// Says what can be asked, also of the host's own commands; keeps nothing.
+pub(crate) struct Guide {
+    spec: ToolSpec,
+    phrases: Rc<RefCell<PhraseBook>>,
+}
 
 impl Guide {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(phrases: Rc<RefCell<PhraseBook>>) -> Self {
         let topics: Vec<&str> = TOPICS.iter().map(|(topic, _)| *topic).collect();
-        Self(ToolSpec {
+        let spec = ToolSpec {
             name: NAME.to_owned(),
             description: "Says what can be asked, with examples".to_owned(),
             input_schema: json!({
@@ -52,24 +61,27 @@ impl Guide {
             }),
             annotations: Annotations { read_only_hint: true, idempotent_hint: true, ..Annotations::default() },
             ..ToolSpec::default()
-        })
+        };
+        Self { spec, phrases }
     }
 }
 
 impl Tool for Guide {
     fn spec(&self) -> &ToolSpec {
-        &self.0
+        &self.spec
     }
 
     fn call(&self, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
-        Box::pin(ready(Ok(answer(&call.input))))
+        let commands = self.phrases.borrow().examples(MOST_COMMANDS);
+        Box::pin(ready(Ok(answer(&call.input, &commands))))
     }
 }
 
-fn answer(input: &Value) -> ToolOutput {
+fn answer(input: &Value, commands: &[String]) -> ToolOutput {
     let text = |field: &str| input.get(field).and_then(Value::as_str);
     let action = text("action").unwrap_or("help");
     let examples = |(topic, examples): &(&str, &str)| [topic, ": ", examples].concat();
+    let own = (!commands.is_empty()).then(|| [COMMANDS, ": ", &commands.join(", ")].concat());
     let said = match (action, text("topic")) {
         ("greet", _) => GREETING.to_owned(),
         ("welcome", _) => WELCOME.to_owned(),
@@ -77,7 +89,7 @@ fn answer(input: &Value) -> ToolOutput {
             let found = TOPICS.iter().find(|(topic, _)| *topic == wanted);
             found.map_or_else(String::new, |(_, examples)| ["Say it like this: ", examples].concat())
         }
-        _ => TOPICS.iter().map(examples).collect::<Vec<_>>().join("\n"),
+        _ => TOPICS.iter().map(examples).chain(own).collect::<Vec<_>>().join("\n"),
     };
     let mut metadata = json!({"action": action, "text": said});
     if action == "help" {
@@ -100,8 +112,8 @@ mod tests {
     fn every_example_is_a_goal() {
         let dunlin = Dunlin::open(World::new(1).env(), Options::default());
         for (topic, examples) in TOPICS {
-            assert!(answer(&json!({"action": "help"})).output.as_str().unwrap().contains(topic));
-            let told = answer(&json!({"action": "help", "topic": topic})).metadata.unwrap();
+            assert!(answer(&json!({"action": "help"}), &[]).output.as_str().unwrap().contains(topic));
+            let told = answer(&json!({"action": "help", "topic": topic}), &[]).metadata.unwrap();
             assert_eq!(told["examples"].as_array().map(Vec::len), Some(1));
             for goal in examples.split(", ") {
                 dunlin.plan(goal).unwrap_or_else(|error| panic!("{goal:?}: {error:?}"));

@@ -58,9 +58,26 @@ pub(crate) fn unrecognized(words: &str) -> ClauseFault {
     ClauseFault {
         kind: PlanErrorKind::Unrecognized,
         message: format!("found {:?}, expected a request about todos or a calculation", shortened(words)),
-        hint: "try \"add todo …\", \"list todos\", \"mark … as done\" or \"calculate …\"".into(),
+        hint: TRY_THESE.into(),
         understood: "",
     }
+}
+
+/// What can be said, where nothing says what was meant.
+const TRY_THESE: &str = "try \"add todo …\", \"list todos\", \"mark … as done\" or \"calculate …\"";
+
+/// The fault of words that no row fits and no command of the host's own says, with sentences that those say.
+pub(crate) fn with_commands(fault: &ClauseFault, examples: &[String]) -> Option<ClauseFault> {
+    let (first, last) = (TRY_THESE.strip_suffix(" or \"calculate …\"")?, examples.last()?);
+    if fault.hint != TRY_THESE {
+        return None;
+    }
+    let mut hint = format!("{first}, \"calculate …\"");
+    for example in &examples[..examples.len() - 1] {
+        hint = format!("{hint}, {example:?}");
+    }
+    let message = fault.message.replace(" or a calculation", ", a calculation or a command");
+    Some(ClauseFault { message, hint: format!("{hint} or {last:?}"), ..fault.clone() })
 }
 
 /// The sign of arithmetic that words with a number in them end in: "what is 5 plus".
@@ -210,11 +227,12 @@ pub(crate) fn leaves_out(words: &str, hint: &str) -> String {
     format!("what is offered leaves out {:?}; {hint}", shortened(words))
 }
 
-/// The fault of words that no command of the host's own says, where nothing else is offered; with a sentence that one says.
-pub(crate) fn no_command(example: Option<&str>) -> ClauseFault {
-    let hint = match example {
-        Some(sentence) => format!("say what one of the commands says, such as {sentence:?}"),
-        None => "say what one of the commands says".to_owned(),
+/// The fault of words that no command of the host's own says, where nothing else is offered; with sentences that some say.
+pub(crate) fn no_command(examples: &[String]) -> ClauseFault {
+    let named: Vec<String> = examples.iter().map(|example| format!("{example:?}")).collect();
+    let hint = match named.as_slice() {
+        [] => "say what one of the commands says".to_owned(),
+        named => format!("say what one of the commands says, such as {}", named.join(" or ")),
     };
     let message = "found words that no command says, expected one of the commands".to_owned();
     ClauseFault { kind: PlanErrorKind::Unrecognized, message, hint, understood: "" }
