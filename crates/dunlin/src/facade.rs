@@ -135,7 +135,7 @@ impl Dunlin {
     /// The same for a run under that policy: of several tools that can do a step, the cheapest that it allows is planned.
     pub(crate) fn plan_within(&self, goal: &str, options: &GoalOptions, policy: &Policy) -> Result<Plan, DunlinError> {
         match self.by_rules(goal, options, policy) {
-            Ok((plan, leaves_out)) => Ok(self.read_whole(goal, policy, &plan, leaves_out).unwrap_or(plan)),
+            Ok((plan, leaves_out)) => Ok(self.read_more(goal, policy, &plan, leaves_out).unwrap_or(plan)),
             Err(refusal) => self.by_second(goal, policy, refusal),
         }
     }
@@ -183,7 +183,7 @@ impl Dunlin {
         let (mut explanation, plan) = self.read_by_rules(goal, options);
         let refusal = match plan {
             Ok((plan, leaves_out)) => {
-                let whole = self.read_whole(goal, self.policy(), &plan, leaves_out);
+                let whole = self.read_more(goal, self.policy(), &plan, leaves_out);
                 return whole.map_or((explanation, Ok(plan)), |plan| (self.told_by_second(&plan), Ok(plan)));
             }
             Err(refusal) => refusal,

@@ -5,6 +5,7 @@
 //! it needs from outside comes in as a [`dunlin_base::Env`].
 
 mod amount;
+mod compose;
 mod engine;
 mod error;
 mod explain;

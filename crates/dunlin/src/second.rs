@@ -28,17 +28,27 @@ impl Dunlin {
         if refusal.code != UNRECOGNIZED {
             return Err(refusal);
         }
-        let Some(plan) = self.ask_second(goal, policy) else { return Err(refusal) };
+        let composed = |refused: DunlinError| self.composed(goal, policy).ok_or(refused);
+        let Some(plan) = self.ask_second(goal, policy) else { return composed(refusal) };
         let understood = refusal.details.as_deref().and_then(|details| details.get("understood")).cloned();
         let understood: Vec<Understood> =
             understood.and_then(|understood| json::from_value(understood).ok()).unwrap_or_default();
         let mut known: Vec<Utf16Span> = understood.into_iter().map(|part| part.span).collect();
         known.extend(self.requests_within(goal, &plan, policy));
         if let Some(lost) = lost(goal, &plan, &known) {
-            return Err(lost);
+            return composed(lost);
         }
         self.accept(&plan, self.policy())?;
         Ok(plan)
+    }
+
+    /// The plan for a goal of which the rules' plan leaves words out, or takes a request for words of another, where somebody else
+    /// reads all of it, alone or beside the rules.
+    pub(crate) fn read_more(&self, goal: &str, policy: &Policy, half: &Plan, leaves_out: bool) -> Option<Plan> {
+        let whole = self.read_whole(goal, policy, half, leaves_out);
+        whole.or_else(|| {
+            (leaves_out || self.swallows(goal, policy, half)).then(|| self.composed(goal, policy)).flatten()
+        })
     }
 
     /// The second planner's plan for a goal of which the rules' plan leaves words out, or takes as words of a step what may be a
@@ -56,6 +66,13 @@ impl Dunlin {
         known.extend(self.requests_within(goal, &plan, policy));
         let is_whole = lost(goal, &plan, &known).is_none() && self.accept(&plan, self.policy()).is_ok();
         is_whole.then_some(plan)
+    }
+
+    /// The second planner's plan for words of which it loses nothing that the rules understand.
+    pub(crate) fn second_alone(&self, words: &str, policy: &Policy) -> Option<Plan> {
+        let plan = self.ask_second(words, policy)?;
+        let is_whole = lost(words, &plan, &self.requests_within(words, &plan, policy)).is_none();
+        (is_whole && self.accept(&plan, self.policy()).is_ok()).then_some(plan)
     }
 
     fn ask_second(&self, goal: &str, policy: &Policy) -> Option<Plan> {
@@ -95,7 +112,7 @@ struct Understood {
 }
 
 /// The pieces of words behind what may join two requests, each up to the next. A single word asks for nothing.
-fn joined(goal: &str, around: Span) -> Vec<Span> {
+pub(crate) fn joined(goal: &str, around: Span) -> Vec<Span> {
     let mut pieces = Vec::new();
     let mut open: Option<Span> = None;
     let mut close = |open: &mut Option<Span>| {
@@ -200,31 +217,44 @@ mod tests {
     }
 
     #[test]
+    fn what_the_rules_understand_is_done_beside_what_somebody_else_does() {
+        let dunlin = Dunlin::open(World::new(1).env(), Options::default());
+        dunlin.set_second_planner(Some(Rc::new(|goal, _| goal.starts_with("ponder").then(|| parts(goal)))));
+        for (goal, pieces) in [
+            (
+                "ponder the question and add todo Call the plumber",
+                &["ponder the question", "add todo Call the plumber"][..],
+            ),
+            ("ponder the question, then calculate 6 * 7", &["ponder the question", "calculate 6 * 7"]),
+            ("ponder the question; ponder life and buy bread", &["ponder the question", "ponder life", "buy bread"]),
+            ("add todo buy paint and then ponder the wall", &["add todo buy paint", "ponder the wall"]),
+            ("calculate 1 + 1, ponder the wall, and list todos", &["calculate 1 + 1", "ponder the wall", "list todos"]),
+            ("ponder the question", &["ponder the question"]),
+            ("ponder cats and dogs", &["ponder cats and dogs"]),
+            ("ponder rent, heating and 2025", &["ponder rent, heating and 2025"]),
+            ("ponder the question; calculate 6 * 7", &["ponder the question", "calculate 6 * 7"]),
+        ] {
+            let plan = dunlin.plan(goal).unwrap_or_else(|error| panic!("{goal}: {error}"));
+            let said: Vec<&str> = plan.steps.iter().map(|step| step.source.bytes(goal).of(goal)).collect();
+            assert_eq!(said, pieces, "{goal}");
+            let numbers: Vec<u32> = plan.steps.iter().map(|step| step.step_number).collect();
+            assert_eq!(numbers, (1..=pieces.len() as u32).collect::<Vec<_>>(), "{goal}");
+            assert_eq!(dunlin.read_and_explain(goal, &[]).1.unwrap(), plan, "{goal}");
+        }
+    }
+
+    #[test]
     fn a_request_that_the_rules_understand_is_not_lost_in_the_words_of_another() {
         let dunlin = Dunlin::open(World::new(1).env(), Options::default());
         dunlin.set_second_planner(Some(Rc::new(|goal, _| goal.starts_with("ponder").then(|| parts(goal)))));
-        for (goal, lost) in [
-            ("ponder the question and add todo Call the plumber", "add todo Call the plumber"),
-            ("ponder the question, then calculate 6 * 7", "calculate 6 * 7"),
-            ("ponder the question; ponder life and buy bread", "buy bread"),
-            ("ponder the question and delete all todos and sing", "delete all todos"),
-        ] {
-            let refused = dunlin.plan(goal).unwrap_err();
-            let span = Utf16Span { start: goal.find(lost).unwrap(), end: goal.find(lost).unwrap() + lost.len() };
-            assert_eq!((refused.code.as_str(), refused.span), ("plan.unrecognized", Some(span)), "{goal}: {refused}");
-            assert!(refused.message.contains(lost) && refused.hint.is_some(), "{refused}");
-            let told = dunlin.explain(goal, &[]).diagnostics;
-            assert_eq!((told.len(), told[0].span), (1, Some(span)), "{told:?}");
-        }
-        // What a step of its own does is not lost, nor are words that ask for nothing.
-        for goal in [
-            "ponder the question",
-            "ponder cats and dogs",
-            "ponder rent, heating and 2025",
-            "ponder the question; calculate 6 * 7",
-        ] {
-            assert!(dunlin.plan(goal).is_ok(), "{goal}: {:?}", dunlin.plan(goal));
-        }
+        // Nobody sings, so nothing of it is done.
+        let (goal, lost) = ("ponder the question and delete all todos and sing", "delete all todos");
+        let refused = dunlin.plan(goal).unwrap_err();
+        let span = Utf16Span { start: goal.find(lost).unwrap(), end: goal.find(lost).unwrap() + lost.len() };
+        assert_eq!((refused.code.as_str(), refused.span), ("plan.unrecognized", Some(span)), "{goal}: {refused}");
+        assert!(refused.message.contains(lost) && refused.hint.is_some(), "{refused}");
+        let told = dunlin.explain(goal, &[]).diagnostics;
+        assert_eq!((told.len(), told[0].span), (1, Some(span)), "{told:?}");
     }
 
     #[test]
@@ -240,8 +270,9 @@ mod tests {
         assert_eq!(dunlin.read_and_explain(half, &[]).1.unwrap(), parts(half));
         let rules = dunlin.rules().unwrap();
         assert_eq!(rules.plan(half, &GoalOptions::default(), &*World::new(1).env().clock), None);
-        // One that would lose the other request is not taken, and the rules' plan says what it leaves out.
-        assert!(dunlin.plan(both).unwrap().rationale.contains("leaving out “heating costs”"));
+        // The other request stays the rules'.
+        let tools: Vec<String> = dunlin.plan(both).unwrap().steps.into_iter().map(|step| step.tool_name).collect();
+        assert_eq!(tools, ["calculator", "todo_store"]);
     }
 
     #[test]
@@ -272,7 +303,7 @@ mod tests {
         assert!(!before.hold());
         assert_eq!(by(&dunlin.rules().unwrap(), two), None);
         // One who reads no more than the rules is not preferred to them, and not asked where there is nothing more to read.
-        dunlin.set_second_planner(Some(Rc::new(|goal, _| Some(parts(goal)))));
+        dunlin.set_second_planner(Some(Rc::new(|goal, _| goal.starts_with("add").then(|| parts(goal)))));
         assert_eq!(dunlin.plan(two).unwrap(), one);
         dunlin.set_second_planner(Some(Rc::new(|_, _| panic!("asked"))));
         assert_eq!(dunlin.plan("add todo ponder a wall").unwrap().steps.len(), 1);

@@ -55,12 +55,8 @@ impl MemoryTool {
 
     /// The sentences that ask for it.
     pub fn phrases() -> Value {
-        let put = [
-            "(keep|note|put) in memory [that] {value}",
-            "commit to memory [that] {value}",
-            "memorize [that] {value}",
-            "remember that {value}",
-        ];
+        let put =
+            ["(keep|note|put) in memory [that] {value}", "commit to memory [that] {value}", "memorize [that] {value}"];
         let search = [
             "what do you (remember|know) about [the|my|our] {query}",
             "do you (remember|know) (anything|something) about [the|my|our] {query}",

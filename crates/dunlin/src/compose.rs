@@ -1,0 +1,169 @@
+//! A goal of which the rules understand some requests and a second planner the others: it is cut where requests may be joined,
+//! each piece is planned by who understands all of it, and the plans are carried out one after another.
+
+use dunlin_base::{Span, Utf16Span};
+use dunlin_plan::{OnFailure, Plan, PlanStep};
+use dunlin_runtime::Policy;
+use serde_json::{Value, json};
+
+use crate::{
+    Dunlin, GoalOptions,
+    second::{holds_more, joined},
+};
+
+/// The most places where a goal is cut, and the most pieces.
+const MOST_CUTS: usize = 12;
+const MOST_PARTS: usize = 6;
+
+/// A piece of a goal with its plan, and whether the second planner made it.
+struct Part {
+    start: usize,
+    plan: Plan,
+    by_second: bool,
+}
+
+impl Dunlin {
+    /// The plan for a goal that nobody understands alone; none where it cannot be cut so, or the rules do without help.
+    pub(crate) fn composed(&self, goal: &str, policy: &Policy) -> Option<Plan> {
+        let parts = self.parts(goal, 0, policy, MOST_PARTS)?;
+        let plan = if parts.iter().any(|part| part.by_second) { in_a_row(goal, parts) } else { None }?;
+        self.accept(&plan, self.policy()).is_ok().then_some(plan)
+    }
+
+    fn parts(&self, goal: &str, start: usize, policy: &Policy, most: usize) -> Option<Vec<Part>> {
+        let rest = goal.get(start..)?;
+        if let Some((plan, by_second)) = self.understood_alone(rest, policy) {
+            return Some(vec![Part { start, plan, by_second }]);
+        }
+        let cuts: Vec<Span> = joined(rest, Span::new(0, rest.len())).into_iter().take(MOST_CUTS).collect();
+        // The longest first, as what follows may point back: "find …, total it" is one piece.
+        cuts.into_iter().rev().filter(|_| most > 1).find_map(|cut| {
+            let (plan, by_second) = self.understood_alone(without_joint(rest.get(..cut.start)?), policy)?;
+            let mut parts = vec![Part { start, plan, by_second }];
+            parts.extend(self.parts(goal, start + cut.start, policy, most - 1)?);
+            Some(parts)
+        })
+    }
+
+    /// The plan for words that one planner understands wholly, and whether that is the second.
+    fn understood_alone(&self, words: &str, policy: &Policy) -> Option<(Plan, bool)> {
+        match self.by_rules(words, &GoalOptions::default(), policy) {
+            Ok((plan, leaves_out)) => {
+                let by_second = self.read_whole(words, policy, &plan, leaves_out).map(|plan| (plan, true));
+                by_second.or_else(|| (!leaves_out && !self.swallows(words, policy, &plan)).then_some((plan, false)))
+            }
+            Err(_) => Some((self.second_alone(words, policy)?, true)),
+        }
+    }
+
+    /// Whether a plan of the rules takes a request that the second planner understands for words of a step.
+    pub(crate) fn swallows(&self, goal: &str, policy: &Policy, plan: &Plan) -> bool {
+        let is_request = |words: &str| self.second_alone(words, policy).is_some();
+        holds_more(goal, plan)
+            && plan.steps.iter().map(|step| step.source.bytes(goal)).any(|around| {
+                let mut inside = joined(goal, around).into_iter().take(MOST_CUTS);
+                inside
+                    .any(|piece| is_request(piece.of(goal)) || is_request(Span::new(piece.start, around.end).of(goal)))
+                    || self.second_alone(around.of(goal), policy).is_some_and(|plan| plan.steps.len() > 1)
+            })
+    }
+}
+
+/// Words without what joins them to the next.
+fn without_joint(words: &str) -> &str {
+    let bare = |words: &'_ str| {
+        words.trim_end_matches(|sign: char| sign.is_whitespace() || matches!(sign, ',' | ';' | '.')).len()
+    };
+    let mut end = bare(words);
+    while let Some(before) = ["and", "then"].iter().find_map(|word| {
+        let cut = end.checked_sub(word.len())?;
+        let is_word = words.get(..cut)?.ends_with(|sign: char| sign.is_whitespace() || sign == ',');
+        (is_word && words.get(cut..end)?.eq_ignore_ascii_case(word)).then_some(cut)
+    }) {
+        end = bare(words.get(..before).unwrap_or_default());
+    }
+    words.get(..end).unwrap_or_default()
+}
+
+/// The plans of the parts of a goal as one, each begun when those before have ended; none where one has more to it than steps,
+/// which would be lost.
+fn in_a_row(goal: &str, parts: Vec<Part>) -> Option<Plan> {
+    let mut whole = Plan { goal: goal.to_owned(), confidence: 1.0, ..Plan::default() };
+    let mut told: Vec<String> = Vec::new();
+    for Part { start, plan, .. } in parts {
+        let is_plain = |step: &PlanStep| step.body.is_empty() && step.plan.is_none();
+        if plan.policy.is_some() || plan.on_failure != OnFailure::default() || !plan.steps.iter().all(is_plain) {
+            return None;
+        }
+        let (before, done) = (whole.steps.len() as u32, whole.steps.last().map(|step| step.step_number));
+        let shift = Span::new(0, start).utf16(goal).end;
+        for mut step in plan.steps {
+            step.step_number += before;
+            step.depends_on.iter_mut().chain(&mut step.instead_of).for_each(|number| *number += before);
+            if step.depends_on.is_empty() {
+                step.depends_on.extend(done);
+            }
+            renumber(&mut step.tool_input, before);
+            if let Some(undo) = &mut step.undo {
+                renumber(&mut undo.tool_input, before);
+            }
+            let Utf16Span { start, end } = step.source;
+            step.source = Utf16Span { start: start + shift, end: end + shift };
+            whole.steps.push(step);
+        }
+        whole.result = plan.result.map(|mut result| {
+            renumber(&mut result, before);
+            result
+        });
+        whole.schema_version = whole.schema_version.max(plan.schema_version);
+        whole.confidence = whole.confidence.min(plan.confidence);
+        whole.complexity_score = whole.complexity_score.max(plan.complexity_score);
+        whole.total_estimated_duration_ms += plan.total_estimated_duration_ms;
+        told.push(plan.rationale.trim_end_matches('.').to_owned());
+    }
+    whole.rationale = format!("{}.", told.join("; "));
+    Some(whole)
+}
+
+/// Points references at steps that stand so many behind; step 0 is what the plan is given.
+fn renumber(value: &mut Value, by: u32) {
+    match value {
+        Value::Object(map) => {
+            let from = if map.len() == 1 { map.get_mut("$from") } else { None };
+            if let Some(step) = from.and_then(|from| from.get_mut("step")).filter(|step| step.as_u64() != Some(0)) {
+                *step = json!(step.as_u64().unwrap_or_default() + u64::from(by));
+            }
+            map.values_mut().for_each(|value| renumber(value, by));
+        }
+        Value::Array(values) => values.iter_mut().for_each(|value| renumber(value, by)),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dunlin_plan::input;
+
+    #[test]
+    fn what_joins_words_to_the_next_is_no_part_of_them() {
+        for (words, bare) in [
+            ("add milk and ", "add milk"),
+            ("add milk, and then ", "add milk"),
+            ("add sand", "add sand"),
+            ("add milk; ", "add milk"),
+            ("and", "and"),
+            ("", ""),
+        ] {
+            assert_eq!(without_joint(words), bare, "{words:?}");
+        }
+    }
+
+    #[test]
+    fn references_follow_the_steps_they_point_at() {
+        let mut given = json!({"a": input::from_step(1, "/output"), "b": [input::or(&input::from_step(2, ""), &input::from_step(0, "/x"))], "step": 1});
+        renumber(&mut given, 3);
+        let expected = json!({"a": input::from_step(4, "/output"), "b": [input::or(&input::from_step(5, ""), &input::from_step(0, "/x"))], "step": 1});
+        assert_eq!(given, expected);
+    }
+}
