@@ -117,6 +117,20 @@ fn every_word_may_be_wanted_and_the_whole_text_be_given() {
 }
 
 #[test]
+fn a_shorter_form_of_a_word_is_found_behind_the_word_itself() {
+    let shelf = Shelf::of(vec![
+        document("a", "note", "", "In May the heating cost 40.00."),
+        document("b", "note", "", "The heating costs were 30.00."),
+        document("c", "note", "", "The heating was cosy."),
+    ]);
+    let search = Search::new(shelf, Limits::default());
+    let given = call(&search, json!({"query": "heating costs", "all": true})).unwrap();
+    let found: Vec<&str> = given.output.as_array().unwrap().iter().map(|hit| hit["id"].as_str().unwrap()).collect();
+    assert_eq!(found, ["b", "a"]);
+    assert_eq!(given.output[1]["spans"], json!([[11, 18], [19, 23]]));
+}
+
+#[test]
 fn texts_are_read_again_when_they_have_changed_and_only_then() {
     let shelf = shelf();
     let search = Search::new(shelf.clone(), Limits::default());

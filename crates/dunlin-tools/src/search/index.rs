@@ -104,6 +104,11 @@ const FLOOR: f64 = 0.5;
 /// A word that only begins like the one looked for, and one with a slip in it, count less.
 const PREFIX_WEIGHT: f64 = 0.375;
 const FUZZY_WEIGHT: f64 = 0.45;
+/// So little that it is found, and hardly ranked: a shorter form of the word looked for, such as its singular.
+const SHORTER_WEIGHT: f64 = 0.1;
+/// How many letters a form is shorter at most, and how many it keeps at least.
+const MOST_SHORTER: usize = 2;
+const LEAST_KEPT: usize = 4;
 const TITLE_WEIGHT: f64 = 2.0;
 /// The most words of a query that are looked at, and the most words of the index that one may stand for.
 const MOST_WORDS: usize = 32;
@@ -271,8 +276,8 @@ impl Index {
         }))
     }
 
-    /// The words of the index that a word stands for, and how much each counts: itself, longer ones, and, when there are none,
-    /// those with a slip or two.
+    /// The words of the index that a word stands for, and how much each counts: itself, longer ones, those that lack its last
+    /// letters ("cost" for "costs"), and, when there are none of the first two, those with a slip or two.
     fn terms_for<'a>(&'a self, word: &'a str) -> Vec<(&'a str, f64)> {
         let length = word.chars().count() as f64;
         let longer = self
@@ -289,7 +294,10 @@ impl Index {
             })
             .collect();
         let most = (length * 0.2).round() as usize;
-        if !found.is_empty() || most == 0 {
+        if !found.is_empty() {
+            return found.into_iter().chain(self.shorter(word)).collect();
+        }
+        if most == 0 {
             return found;
         }
         let letters: Vec<char> = word.chars().collect();
@@ -301,6 +309,13 @@ impl Index {
             (apart <= most).then(|| (term.as_str(), FUZZY_WEIGHT * whole / (whole + apart as f64)))
         });
         near.take(MOST_TERMS).collect()
+    }
+
+    fn shorter<'a>(&'a self, word: &'a str) -> impl Iterator<Item = (&'a str, f64)> {
+        let cuts = word.char_indices().map(|(at, _)| at).enumerate().skip(LEAST_KEPT);
+        let cuts: Vec<usize> = cuts.map(|(_, at)| at).collect();
+        let stems = cuts.into_iter().rev().take(MOST_SHORTER).filter_map(|at| word.get(..at));
+        stems.filter(|stem| self.terms.contains_key(*stem)).map(|stem| (stem, SHORTER_WEIGHT))
     }
 
     fn score(&self, term: &str, weight: f64, scores: &mut BTreeMap<u32, f64>) {
