@@ -108,6 +108,17 @@ impl Documents for Bills {
 }
 
 #[test]
+fn what_something_costs_is_looked_for_by_its_name() {
+    let (team, _) = office(&World::new(1).env());
+    for goal in
+        ["chart the tea costs in my notes", "add up the tea expenses in my notes", "draw a graph of tea from my notes"]
+    {
+        let plan = team.plan(goal, &Policy::default()).unwrap();
+        assert_eq!(plan.steps[0].tool_input["with"], json!({"query": "tea", "source": "note"}), "{goal}");
+    }
+}
+
+#[test]
 fn the_examples_of_all_skills_are_requests_for_them() {
     let (team, _) = office(&World::new(1).env());
     for agent in team.agents() {
