@@ -181,11 +181,14 @@ fn stands_at(word: &str, sentence: &Letters, from: usize, accents: Accents) -> b
     true
 }
 
-/// The place of a language among those that are known anyway.
+/// The place of a language among those that are known anyway, by its whole name ("sr-Latn" is written in another script than
+/// "sr") or the part of it before its region.
 fn known_language(name: &str) -> Option<usize> {
-    let plain = name.split(['-', '_']).next().unwrap_or_default();
-    let is = |words: &Words| words.languages.iter().any(|language| language.eq_ignore_ascii_case(plain));
-    LANGUAGES.iter().position(is)
+    let name = name.replace('_', "-");
+    let plain = name.split('-').next().unwrap_or_default();
+    let is = |words: &Words, name: &str| words.languages.iter().any(|language| language.eq_ignore_ascii_case(name));
+    let named = |name: &str| LANGUAGES.iter().position(|words| is(words, name));
+    named(&name).or_else(|| named(plain))
 }
 
 /// Whether the word at a place is one that the planner's own grammar has.

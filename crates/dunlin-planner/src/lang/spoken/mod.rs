@@ -6,8 +6,11 @@
 
 mod asian;
 mod germanic;
+mod levantine;
 mod romance;
 mod slavic;
+mod south_asian;
+mod south_slavic;
 mod uralic;
 
 /// The words of one language.
@@ -55,4 +58,17 @@ pub(crate) const LANGUAGES: &[Words] = &[
     uralic::FINNISH,
     germanic::NORWEGIAN,
     germanic::DANISH,
+    south_asian::HINDI,
+    levantine::ARABIC,
+    south_asian::INDONESIAN,
+    south_asian::VIETNAMESE,
+    levantine::PERSIAN,
+    south_asian::THAI,
+    south_slavic::CROATIAN,
+    south_slavic::SERBIAN,
+    levantine::GREEK,
+    levantine::HEBREW,
+    south_slavic::BULGARIAN,
+    south_slavic::SLOVAK,
+    south_slavic::SLOVENIAN,
 ];
