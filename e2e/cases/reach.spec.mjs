@@ -126,9 +126,9 @@ test("four agents find, total, draw and check on the example's notes, and the lo
   await expect(on.result.getByText("7 of 7 checks met")).toBeVisible();
   await axe(page);
   // The work of each is a run within: its own steps, seen in the log.
-  await on.row(2).getByRole("button", { name: "2 steps done" }).click();
+  await on.row(2).getByRole("button", { name: "3 steps done" }).click();
   const inner = on.row(2).getByRole("list", { name: "Steps within step 2" }).getByRole("listitem");
-  await expect(inner).toHaveCount(2);
+  await expect(inner).toHaveCount(3);
   // Each of them opens to what was thought, done and seen.
   const total = inner.nth(1);
   await expect(total).not.toContainText("Thought");
@@ -151,6 +151,7 @@ test("four agents find, total, draw and check on the example's notes, and the lo
   // A tool that an agent needs takes the agent with it.
   await place.open();
   for (const name of ["Researcher", "Analyst", "Coder", "Reviewer"]) await expect(place.switch(name)).toBeChecked();
+  await expect(place.row("Analyst")).toContainText("Say “total them by month”");
   await place.switch("Code").uncheck();
   for (const name of ["Analyst", "Coder"]) await expect(place.switch(name)).not.toBeChecked();
   for (const name of ["Researcher", "Reviewer"]) await expect(place.switch(name)).toBeChecked();

@@ -76,6 +76,8 @@ pub(crate) struct Agent {
     pub(crate) tools: Option<Vec<String>>,
     /// The most steps and tool calls of one piece of work.
     pub(crate) limits: [Option<u64>; 2],
+    /// What a person may say so that it does something, one request for each skill that has one.
+    pub(crate) examples: Vec<String>,
     /// Whether the person gave it.
     pub(crate) own: bool,
     spec: ToolSpec,
@@ -475,9 +477,15 @@ pub(super) fn agent(told: &Value) -> Option<Agent> {
         parent: words("parent"),
         tools: agent.get("tools").and_then(|tools| text::from_value(tools.clone()).ok()),
         limits: [limit("maxSteps"), limit("maxToolCalls")],
+        examples: examples(agent),
         own: false,
         spec: text::from_value(told.get("spec")?.clone()).ok()?,
     })
+}
+
+fn examples(agent: &Value) -> Vec<String> {
+    let skills = agent.get("skills").and_then(Value::as_array).into_iter().flatten();
+    skills.filter_map(|skill| Some(skill.get("example")?.as_str()?.to_owned())).collect()
 }
 
 /// A tool or an agent of the module, as the runtime calls it.

@@ -39,6 +39,10 @@ pub(super) fn AgentsGroup() -> impl IntoView {
 fn Row(one: Agent) -> impl IntoView {
     let app = use_app();
     let may = may(&one);
+    let said = (!one.examples.is_empty()).then(|| {
+        let said = one.examples.iter().map(|example| format!("“{example}”")).collect::<Vec<_>>().join(", ");
+        view! { <p class="reach-may" dir="auto">{format!("Say {said}")}</p> }
+    });
     let Agent { name, description, own, .. } = one;
     let words = label(&name);
     let remove = own.then(|| {
@@ -49,6 +53,7 @@ fn Row(one: Agent) -> impl IntoView {
         <li class="reach-row">
             <Switch name=as_tool(&name) words />
             <p class="reach-does" dir="auto">{description}</p>
+            {said}
             <p class="reach-may">{may}</p>
             {remove}
         </li>
