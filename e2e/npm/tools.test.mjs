@@ -51,7 +51,7 @@ test("what is not known is an error that names the nearest", async () => {
     [{ chart: { width: 1 } }, /width/],
     [{ storage: 3 }, /the storage is the number 3/],
     [{ now: 3 }, /now is the number 3/],
-    [[], /the options is an array/],
+    [[], /the options are an array/],
   ]) {
     await assert.rejects(createTools(options), (error) => {
       assert.ok(error instanceof DunlinError);

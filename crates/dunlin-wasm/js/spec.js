@@ -25,3 +25,33 @@ export const ASKING_FIELDS = [
   "readOnlyWhen",
   "asksLeave",
 ];
+
+/** What a runtime is opened with. */
+export const OPENING = [
+  "policy",
+  "seed",
+  "builtins",
+  "storage",
+  "now",
+  "log",
+  "wasm",
+];
+
+/** What a run is started with. */
+export const STARTING = [
+  "policy",
+  "runId",
+  "seed",
+  "input",
+  "dismissed",
+  "context",
+  "language",
+  "signal",
+];
+
+/** How a tool is called outside of any run. */
+export const CALLING = [
+  "approved",
+  "timeoutMs",
+  "signal",
+];
