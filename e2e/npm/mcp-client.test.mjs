@@ -108,6 +108,7 @@ test("what a step asks for comes in the form of its schema", async () => {
   for (const input of [{}, { goal: "calculate 1 + 1", plan: asking() }, { plan: "x" }]) {
     assert.equal((await call("agent_launch", input)).structuredContent.error.code, "tool.invalid-input", JSON.stringify(input));
   }
+  assert.match((await call("agent_launch", { gaol: "calculate 1 + 1" })).structuredContent.error.message, /"gaol" is not known, did you mean "goal"/);
 });
 
 test("what a run below waits for is asked as well", async () => {

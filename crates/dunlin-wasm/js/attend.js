@@ -28,15 +28,18 @@ export function whole(dunlin, record) {
   return below.length === 0 ? record : { ...record, waitsBelow: below };
 }
 
+/** Whether nothing was said to a run since it began to wait: what was said it takes in with its next turn, and it stands as before until then. */
+const rests = ({ runs }, { runId }) => runs.journal === undefined || runs.journal(runId).events.at(-1)?.type === "runSuspended";
+
 /** The record once the run has taken in what it was given and has ended or waits, or as it stands after a while. */
-export async function settled(run, isTaken = () => true) {
+export async function settled(dunlin, run, isTaken = () => true) {
   let timer;
   const late = new Promise((resolve) => (timer = setTimeout(resolve, AT_ONCE_MS)));
   const waits = (async () => {
     for await (const event of run) {
       if (event.type !== "runSuspended") continue;
       const record = run.record();
-      if (record.status === "suspended" && isTaken(record)) return;
+      if (record.status === "suspended" && isTaken(record) && rests(dunlin, run)) return;
     }
   })();
   await Promise.race([waits, late]);
@@ -52,20 +55,14 @@ function openOf(dunlin, run) {
 
 const keyOf = ({ one, step }) => step.approval?.approvalId ?? `${one.runId}:${step.stepNumber}:${step.attempts}`;
 
-/** Whether a person lets a step be done, in words. What of its input needs leave is told by kind, since others may read it. */
-export function questionOf({ toolName, toolInput, approval }) {
-  const holds = approval?.holds ?? [];
-  if (holds.length === 0) return `${toolName} ${JSON.stringify(toolInput)}: do it?`;
-  return `${toolName} would send ${holds.map(({ kind, count = 1 }) => (count > 1 ? `${count} × ${kind}` : kind)).join(", ")}: do it?`;
-}
-
 /** Has the person asked for one thing through who attends; whether something came of it. */
 async function answered(dunlin, { one, step }, client) {
   const { runId } = one;
   if (step.approval) {
-    const word = await client.agree(questionOf(step), { tool: step.toolName, input: step.toolInput, runId, approvalId: step.approval.approvalId });
+    const { approvalId, holds } = step.approval;
+    const word = await client.agree({ tool: step.toolName, input: step.toolInput, runId, approvalId }, undefined, holds);
     if (word === undefined) return false;
-    dunlin.runs.approve(runId, step.approval.approvalId, word ? "approve" : "reject");
+    dunlin.runs.approve(runId, approvalId, word ? "approve" : "reject");
     return true;
   }
   if (step.awaits.type !== "answer") return false;
@@ -119,10 +116,12 @@ export async function attended(dunlin, run, client, isTaken = () => true) {
     }
     // What was given is taken in with the run's next turn.
     const isLeft = !open.some((one) => given.has(keyOf(one)));
-    if (isLeft && run.record().status === "suspended") break;
+    const waits = run.record().status === "suspended";
+    if (isLeft && waits && rests(dunlin, run)) break;
     // While a run below waits, this one may go on with something else.
-    const moved = await until(open.length > 0 && isLeft ? AT_ONCE_MS : LOOK_MS);
-    if (!moved && isLeft && open.length > 0 && openOf(dunlin, run).length === open.length) break;
+    const isOpen = open.length > 0 || waits;
+    const moved = await until(isOpen && isLeft ? AT_ONCE_MS : LOOK_MS);
+    if (!moved && isLeft && isOpen && openOf(dunlin, run).length === open.length) break;
   }
   client.signal.removeEventListener("abort", stop);
   if (ended) await listened;

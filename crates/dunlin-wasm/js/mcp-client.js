@@ -1,4 +1,5 @@
 // An MCP client as the door knows it: its session, what it can be asked, and the stream that an answer comes in.
+import { attended } from "./attend.js";
 
 const MOST_SESSIONS = 1000;
 
@@ -103,18 +104,19 @@ export function formOf(schema = { type: "string" }) {
  * What listens to one request in its stream: it is told of progress, and asked. `approve` is the host's own word, which comes
  * before the client's.
  */
-export function attending({ send, gone, signal, session, progressToken, approve }) {
+export function attending(dunlin, { send, gone, signal, session, progressToken, approve }) {
   const elicit = async (message, form) => {
     if (!session?.asksForms) return CLOSED;
     return (await session.elicit(send, [signal, gone], message, form)) ?? CLOSED;
   };
   let told = -1;
-  return {
+  const client = {
     signal,
-    async agree(message, question) {
+    attend: (run, isTaken) => attended(dunlin, run, client, isTaken),
+    async agree(question, why, holds) {
       // An owner who says no may still be asked by another way; so the run waits.
       if (approve !== undefined) return (await approve(question)) === true || undefined;
-      const { action, content } = await elicit(message, LEAVE);
+      const { action, content } = await elicit(questionOf(question, why, holds), LEAVE);
       if (action === "decline") return false;
       return action === "accept" && typeof content?.agree === "boolean" ? content.agree : undefined;
     },
@@ -136,6 +138,13 @@ export function attending({ send, gone, signal, session, progressToken, approve 
       send({ jsonrpc: "2.0", method: "notifications/progress", params });
     },
   };
+  return client;
+}
+
+/** Whether a person lets something be done, in words. What of its input needs leave is told by kind, since others may read it. */
+function questionOf({ tool, input }, why, holds = []) {
+  if (holds.length === 0) return `${tool} ${JSON.stringify(input)}: do it?${why ? ` (${why})` : ""}`;
+  return `${tool} would send ${holds.map(({ kind, count = 1 }) => (count > 1 ? `${count} × ${kind}` : kind)).join(", ")}: do it?`;
 }
 
 /** An answer that comes in pieces: `work` is given what sends one and what says that nobody reads any more, and gives the last. */

@@ -142,7 +142,7 @@ export async function answerMCP(dunlin, request, settings) {
     return answered(200, body, headers);
   }
   return streamed((send, gone) => wanted(session, id, undefined, (signal) => {
-    const client = attending({ send, gone, signal, session, progressToken, approve: given.approve });
+    const client = attending(dunlin, { send, gone, signal, session, progressToken, approve: given.approve });
     return answerTo(dunlin, message, given, client);
   }));
 }

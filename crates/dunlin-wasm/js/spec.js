@@ -55,3 +55,22 @@ export const CALLING = [
   "timeoutMs",
   "signal",
 ];
+
+/** What tools are made with. */
+export const MAKING = [
+  "search",
+  "chart",
+  "judge",
+  "sql",
+  "code",
+  "memory",
+  "bus",
+  "fetch",
+  "web_search",
+  "agents",
+  "planner",
+  "guard",
+  "storage",
+  "now",
+  "wasm",
+];

@@ -1,8 +1,8 @@
 // WebMCP: the tools of a runtime, and runs of it, for the agents of the browser. What an agent may not decide is asked of the
 // page's owner; nothing here decides it.
-import { attended, questionOf, settled, stepsOf, whole } from "./attend.js";
+import { settled, stepsOf, whole } from "./attend.js";
 import { abortSignal, json, object, text } from "./border.js";
-import { DunlinError, badArgument, onlyKnown } from "./error.js";
+import { DunlinError, badArgument, nearest, onlyKnown } from "./error.js";
 
 /** What is before the name of an agent where it is a tool. */
 const AGENT = "agent:";
@@ -114,8 +114,7 @@ const onlyStep = (toolName, toolInput) => ({ schemaVersion: 2, goal: `call ${too
  */
 async function agrees(approve, question, client, why) {
   try {
-    if (approve === undefined) return (await client?.agree?.(`${questionOf({ toolName: question.tool, toolInput: question.input })}${why ? ` (${why})` : ""}`, question)) === true;
-    return (await approve(question)) === true;
+    return (await (approve === undefined ? client?.agree?.(question, why) : approve(question))) === true;
   } catch {
     return false;
   }
@@ -153,7 +152,7 @@ function runsOf(dunlin, approve) {
     run.result.finally(() => open.delete(run.runId)).catch(() => {});
     return run;
   };
-  const stands = async (run, client, isTaken) => whole(dunlin, await (client?.tell ? attended(dunlin, run, client, isTaken) : settled(run, isTaken)));
+  const stands = async (run, client, isTaken) => whole(dunlin, await (client?.attend ? client.attend(run, isTaken) : settled(dunlin, run, isTaken)));
   const launched = (plan, client) => answered(() => stands(keep(dunlin.run(plan, {})), client));
   const tools = [
     tool("plan", "Read a goal into a plan and do nothing", { goal: { type: "string", description: "what is to be done, in plain words" } }, ["goal"], true, ({ goal }) => dunlin.plan(goal)),
@@ -245,7 +244,10 @@ function refuse(why) {
 /** The input as it fits its properties; browsers do not check it. */
 function fitting(input, properties, required) {
   for (const name of Object.keys(input)) {
-    if (!Object.hasOwn(properties, name)) refuse(`${JSON.stringify(name)} is not known`);
+    if (!Object.hasOwn(properties, name)) {
+      const meant = nearest(name.slice(0, 64), Object.keys(properties));
+      refuse(`${JSON.stringify(name)} is not known${meant === undefined ? "" : `, did you mean ${JSON.stringify(meant)}`}`);
+    }
     const [fits, kind] = FITS[properties[name].type] ?? [() => true];
     if (input[name] !== undefined && !fits(input[name], properties[name])) refuse(`${JSON.stringify(name)} is not ${kind}`);
   }

@@ -13,7 +13,10 @@ use dunlin_agents::agents::{Agent, AgentLimits, Refusal, Skill};
 use dunlin_base::{TextPlace, Utf16Span, json};
 use ts_rs::{Config, TS};
 
-use crate::options::{Calling, Opening, RunFilter, Starting};
+use crate::{
+    options::{Calling, Opening, RunFilter, Starting},
+    tools::Making,
+};
 
 const MADE: &str = "// Made from the records in Rust by the test `types` of dunlin-wasm; changes belong there.\n";
 
@@ -88,12 +91,17 @@ export const STARTING = [
 /** How a tool is called outside of any run. */
 export const CALLING = [
 {}];
+
+/** What tools are made with. */
+export const MAKING = [
+{}];
 ",
         list(fields),
         list(&ToolSpec::ASKING),
         list(json::fields_of::<Opening>()),
         list(json::fields_of::<Starting>()),
         list(json::fields_of::<Calling>()),
+        list(json::fields_of::<Making>()),
     )
 }
 

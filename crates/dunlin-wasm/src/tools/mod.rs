@@ -31,7 +31,7 @@ use crate::{
 };
 use given::Given;
 use guard::Guards;
-use options::Making;
+pub(crate) use options::Making;
 
 /// The tools that were asked for.
 #[wasm_bindgen]

@@ -11,7 +11,7 @@ use crate::options::Kept;
 /// The tools by name, and what is for all of them.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub(super) struct Making {
+pub(crate) struct Making {
     pub(super) search: Option<Searching>,
     pub(super) chart: Option<Bare>,
     pub(super) judge: Option<Bare>,
