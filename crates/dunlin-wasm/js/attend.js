@@ -92,15 +92,15 @@ export async function attended(dunlin, run, client, isTaken = () => true) {
   if (client.signal.aborted) stop();
   else client.signal.addEventListener("abort", stop, { once: true });
   let ended = false;
-  const listened = (async () => {
+  let over = false;
+  (async () => {
     for await (const event of run) {
+      if (over) return;
       client.tell(run.record(), event);
       news();
     }
-  })().catch(() => {}).finally(() => {
     ended = true;
-    news();
-  });
+  })().catch(() => (ended = true)).finally(() => news());
   // What it was given just now is no question any more once the run has taken it in.
   for (let looks = 0; looks < MOST_LOOKS && !ended && !isTaken(run.record()); looks++) await until(LOOK_MS);
   const asked = new Set();
@@ -123,7 +123,7 @@ export async function attended(dunlin, run, client, isTaken = () => true) {
     const moved = await until(isOpen && isLeft ? AT_ONCE_MS : LOOK_MS);
     if (!moved && isLeft && isOpen && openOf(dunlin, run).length === open.length) break;
   }
+  over = true;
   client.signal.removeEventListener("abort", stop);
-  if (ended) await listened;
   return run.record();
 }
