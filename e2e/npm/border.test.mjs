@@ -221,7 +221,7 @@ test("a tool that answers after its time is out is told so, and its answer is dr
   const dunlin = await open();
   const answers = [];
   dunlin.tools.register({ name: "slow", annotations: { readOnlyHint: true }, execute: (_, { attempt }) => new Promise((resolve) => answers.push(() => resolve(`attempt ${attempt}`))) });
-  const run = dunlin.run(oneStep("slow"), { policy: { stepTimeoutMs: 30, retry: { maxAttempts: 2, initialIntervalMs: 1 } } });
+  const run = dunlin.run(oneStep("slow"), { policy: { stepTimeoutMs: 300, retry: { maxAttempts: 2, initialIntervalMs: 1 } } });
   for (const until = Date.now() + 2000; answers.length < 2 && Date.now() < until; ) await new Promise((resume) => setTimeout(resume, 2));
   answers[0]();
   await new Promise((resume) => setTimeout(resume, 2));
