@@ -143,6 +143,24 @@ test("progress is told with the token, and always more", async () => {
   assert.ok(told.some(({ message }) => message === "at 0.2"), JSON.stringify(told));
 });
 
+test("what is said beside a request oddly is nothing, and who hangs up leaves the run as it is", async () => {
+  const { dunlin, post, heard, call } = await client({ says: () => undefined });
+  for (const meta of [null, 5, {}, { progressToken: null }, { progressToken: { a: 1 } }]) {
+    const asked = await post({ id: 50, method: "tools/call", params: { name: "dunlin_calculator", arguments: { expression: "6 * 7" }, _meta: meta } });
+    for await (const { id, result } of messages(asked)) assert.deepEqual([id, result.structuredContent.result], [50, 42], JSON.stringify(meta));
+  }
+  assert.equal((await call("calculator", null)).code, -32602);
+  assert.equal(heard.length, 1);
+  const response = await post({ id: 51, method: "tools/call", params: { name: "dunlin_agent_launch", arguments: { plan: asking({ type: "string" }), runId: "left" } } });
+  const reader = response.body.getReader();
+  await reader.read();
+  await reader.cancel();
+  for (const until = Date.now() + 2000; dunlin.runs.get("left").status !== "suspended" && Date.now() < until; ) await new Promise((resume) => setTimeout(resume, 5));
+  dunlin.runs.answer("left", 1, "later");
+  for (const until = Date.now() + 2000; dunlin.runs.get("left").status !== "completed" && Date.now() < until; ) await new Promise((resume) => setTimeout(resume, 5));
+  assert.deepEqual([dunlin.runs.get("left").status, dunlin.runs.get("left").result], ["completed", "later"]);
+});
+
 test("what a client takes back is stopped", async () => {
   const { dunlin, call, post } = await client({ says: () => undefined });
   const aborted = [];

@@ -134,7 +134,8 @@ export async function answerMCP(dunlin, request, settings) {
     session?.hear(message);
     return new Response(null, { status: 202 });
   }
-  const { _meta: { progressToken } = {} } = params;
+  const token = params._meta?.progressToken;
+  const progressToken = ["string", "number"].includes(typeof token) ? token : undefined;
   const talks = method === "tools/call" && (progressToken !== undefined || session?.asksForms);
   if (!talks || !(request.headers.get("accept") ?? "").includes("text/event-stream")) {
     const body = await wanted(session, id, request.signal, (signal) => answerTo(dunlin, message, given, { signal }));
