@@ -1,6 +1,6 @@
 // The cases of the page and those of the npm package in a page, in the system's Chromium:
 //
-//   cargo xtask test page      builds the page, serves it and calls this with `--project page`
+//   cargo xtask test page      builds the page, serves it and calls this with `--project page`, then with `--project kept`
 //   cargo xtask test served    the same with `--project server`: the page's todos and runs are kept at `dunlin serve`
 //
 // DUNLIN_URL says where the page is served, CHROME and CHROME_FLAGS which browser is driven. A failed case leaves its trace
@@ -12,24 +12,20 @@ import { chrome } from "./browser.mjs";
 const baseURL = process.env.DUNLIN_URL;
 if (!baseURL) throw new Error("DUNLIN_URL is not set: `cargo xtask test page` sets it");
 
-// Cases with the tag @browser are about localStorage itself.
-// What does not depend on where todos and runs are kept is tried once, in the browser.
-const SERVED = [
+// Cases with the tag @browser are about localStorage itself, a page without a network, or the server of `cargo xtask`.
+// Those in which most is kept, which are tried with a server in every check.
+const KEPT = [
   "history", "kept", "main-job", "outcome", "saved", "schedules", "settings", "tabs", "templates", "todo-filters", "todo-groups", "todos", "trust",
 ];
+
+const SERVED = { testDir: "cases", grepInvert: /@browser/, use: { kept: "server" } };
 
 export default defineConfig({
   projects: [
     { name: "page", testDir: "cases", testIgnore: "kept.spec.mjs", outputDir: "../target/e2e/page" },
     // The same cases, with everything kept at a server; and what only such a page has.
-    {
-      name: "server",
-      testDir: "cases",
-      grepInvert: /@browser/,
-      testMatch: SERVED.map((name) => `${name}.spec.mjs`),
-      outputDir: "../target/e2e/server",
-      use: { kept: "server" },
-    },
+    { ...SERVED, name: "server", outputDir: "../target/e2e/server" },
+    { ...SERVED, name: "kept", testMatch: KEPT.map((name) => `${name}.spec.mjs`), outputDir: "../target/e2e/kept" },
     { name: "npm", testDir: "npm/cases", outputDir: "../target/e2e/npm" },
   ],
   fullyParallel: true,

@@ -92,7 +92,7 @@ test("plans from files that cannot be carried out are refused in words, and the 
   await expect(on.result).toContainText("42");
 });
 
-test("values that do not parse are set aside and reported, and the rest is there", async ({ page, on }) => {
+test("values that do not parse are set aside and reported, and the rest is there", { tag: "@browser" }, async ({ page, on }) => {
   await on.todos.add("Whole");
   await page.evaluate(() => {
     localStorage.setItem("dunlin:v1:todo:0192aaaa-0000-7000-8000-000000000001", "{broken");
@@ -108,7 +108,7 @@ test("values that do not parse are set aside and reported, and the rest is there
   await expect(on.status).toHaveText(/^Completed/);
 });
 
-test("a full storage is said, the typed words stay, and nothing is half-written", async ({ page, on }) => {
+test("a full storage is said, the typed words stay, and nothing is half-written", { tag: "@browser" }, async ({ page, on }) => {
   await on.todos.add("Before");
   await page.evaluate(() => {
     let size = 4_000_000;

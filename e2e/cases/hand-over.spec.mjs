@@ -119,7 +119,7 @@ test("no more runs go at once than the policy says, however many tabs there are,
   expect((await storedTodos(other)).map((todo) => todo.text).sort()).toEqual(["First", "Kept", "Second"]);
 });
 
-test("wherever it is torn off, it is finished with each todo once", async ({ page: other, context, url }) => {
+test("wherever it is torn off, it is finished with each todo once", { tag: "@browser" }, async ({ page: other, context, url }) => {
   const two = dunlin(other);
   const all = [];
   // A run of six adds writes some twenty times: journal, todo, change, journal, todo, …

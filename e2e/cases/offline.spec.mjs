@@ -26,7 +26,7 @@ const stop = (how) => {
   else setTimeout(f);
 };
 
-test("after one visit the page opens and does its job without a network", async ({ page, on, context }) => {
+test("after one visit the page opens and does its job without a network", { tag: "@browser" }, async ({ page, on, context }) => {
   await on.todos.add("From before");
   await installed(page);
   await context.setOffline(true);
@@ -120,7 +120,7 @@ test.describe(() => {
   test.use({ expected: /RuntimeError|unreachable|call stack/ });
 
   for (const how of ["in a handler", "without end"]) {
-    test(`a run that stopped the program ${how} in its first try is not taken up by itself, and is by a person`, async ({ page, on }) => {
+    test(`a run that stopped the program ${how} in its first try is not taken up by itself, and is by a person`, { tag: "@browser" }, async ({ page, on }) => {
       await on.carryOut("wait 3 seconds then add todo Later");
       const marks = () => stored(page, "dunlin:v1:underway:").then((found) => Object.values(found).map((mark) => JSON.parse(mark).tries));
       await expect.poll(marks).toEqual([1]);
@@ -139,7 +139,7 @@ test.describe(() => {
     });
   }
 
-  test("an unfinished run is set aside where the program has stopped, and nothing of it is lost", async ({ page, on }) => {
+  test("an unfinished run is set aside where the program has stopped, and nothing of it is lost", { tag: "@browser" }, async ({ page, on }) => {
     await on.todos.add("One", "Two");
     await on.carryOut("clear my list");
     await expect(on.approve).toBeVisible();
@@ -157,7 +157,7 @@ test.describe(() => {
     await on.todos.are("One", "Two");
   });
 
-  test("a fault of the program is said once, with the data at hand", async ({ page, on }) => {
+  test("a fault of the program is said once, with the data at hand", { tag: "@browser" }, async ({ page, on }) => {
     await on.todos.add("Kept");
     await page.evaluate(stop, "in a handler");
     await expect(page.getByRole("alert")).toContainText("Dunlin has stopped");

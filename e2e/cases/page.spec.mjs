@@ -13,7 +13,7 @@ test("axe finds nothing in light and in dark", async ({ page }) => {
   }
 });
 
-test("the policy is strict, in the page and from the server", async ({ page, url }) => {
+test("the policy is strict, in the page and from the server", { tag: "@browser" }, async ({ page, url }) => {
   const headers = (await page.request.get(url)).headers();
   const meta = await page.locator("meta[http-equiv='Content-Security-Policy']").getAttribute("content");
   for (const policy of [meta, headers["content-security-policy"]]) {

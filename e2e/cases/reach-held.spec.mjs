@@ -40,7 +40,7 @@ async function given(page, on, tool, name, inputs) {
   return inputs.map((_, at) => ended.get(at + 1));
 }
 
-test("no way out of the interpreter leads anywhere", async ({ page, on }) => {
+test("no way out of the interpreter leads anywhere", { tag: "@browser" }, async ({ page, on }) => {
   const { escapes } = held.code;
   const results = await given(page, on, "code", "Code", escapes.map((code) => ({ code })));
   for (const [at, result] of results.entries()) {
@@ -49,7 +49,7 @@ test("no way out of the interpreter leads anywhere", async ({ page, on }) => {
   }
 });
 
-test("every bomb is stopped by a bound, and the page goes on", async ({ page, on }) => {
+test("every bomb is stopped by a bound, and the page goes on", { tag: "@browser" }, async ({ page, on }) => {
   const { bombs } = held.code;
   const results = await given(page, on, "code", "Code", bombs.map(({ code }) => ({ code })));
   for (const [at, result] of results.entries()) {
@@ -61,7 +61,7 @@ test("every bomb is stopped by a bound, and the page goes on", async ({ page, on
   await expect(on.result).toContainText("42");
 });
 
-test("a statement that is no question is refused by the database", async ({ page, on }) => {
+test("a statement that is no question is refused by the database", { tag: "@browser" }, async ({ page, on }) => {
   const { tables, refused } = held.sql;
   const results = await given(page, on, "sql", "SQL", refused.map(({ query }) => ({ query, tables })));
   for (const [at, result] of results.entries()) {

@@ -138,7 +138,7 @@ const onlyByWorker = (context, allowed) =>
 const rungAt = (page) => page.evaluate(() => localStorage.getItem("dunlin:v1:reminders-rung") ?? "");
 
 for (const allowed of [true, false]) {
-  test(`where a page may construct no notification its service worker ${allowed ? "shows it" : "is asked, and what it does not show is not promised"}`, async ({ page, on, context }) => {
+  test(`where a page may construct no notification its service worker ${allowed ? "shows it" : "is asked, and what it does not show is not promised"}`, { tag: "@browser" }, async ({ page, on, context }) => {
     await context.clock.install({ time: new Date("2026-11-20T08:50:00Z") });
     await onlyByWorker(context, allowed);
     await on.reload();

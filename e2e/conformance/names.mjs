@@ -47,16 +47,18 @@ const OURS = {
   "prompts/get": { test_simple_prompt: { name: "birthday_party" } },
 };
 
-/** Listens in front of the server; `used` has the names that were put in the place of others. */
-export async function translated(server) {
+/** Listens in front of the server, whose tool `launch` begins runs; `used` has the names that were put in the place of others. */
+export async function translated(server, launch = "dunlin_run") {
   const used = new Set();
+  /** The tool that begins runs is called otherwise in the package. */
+  const called = (ours) => (ours.name === "dunlin_run" ? { ...ours, name: launch } : ours);
   const put = (message) => {
     const names = OURS[message?.method] ?? {};
     const name = message?.params?.name ?? message?.params?.uri;
     if (!Object.hasOwn(names, name)) return message;
     used.add(name);
     // What else the request says, such as where progress is to be told, stays.
-    return { ...message, params: { ...message.params, ...names[name] } };
+    return { ...message, params: { ...message.params, ...called(names[name]) } };
   };
   const proxy = createServer(async (asked, answer) => {
     let body = "";

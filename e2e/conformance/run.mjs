@@ -1,11 +1,12 @@
-// The official conformance suite of the Model Context Protocol against `dunlin serve`:
-// `cargo xtask test conformance`, or `node e2e/conformance/run.mjs PROGRAM [SCENARIO]`.
+// The official conformance suite of the Model Context Protocol against `dunlin serve`, and against `dunlin.mcp` of the npm package:
+// `cargo xtask test conformance`, or `node e2e/conformance/run.mjs PROGRAM [SCENARIO]`; the folder of the package in the place of the
+// program asks the package.
 //
 // Most of its scenarios ask for tools, resources and prompts of their own ("test_simple_text"). Those that are about something
 // that is offered here are asked of ours (names.mjs); the rest is left out by name, with the reason, which is held to what the
 // server says of itself.
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -13,6 +14,7 @@ import { translated } from "./names.mjs";
 
 const here = import.meta.dirname ?? new URL(".", import.meta.url).pathname;
 const [program, only] = process.argv.slice(2);
+const isPackage = statSync(program).isDirectory();
 
 // What the server would say of itself if it offered that: as long as it does not, the scenario is about nothing of ours.
 const offers = (capability) => ({ why: `the server does not offer ${capability}`, holds: ({ capabilities }) => !(capability in capabilities) });
@@ -82,9 +84,9 @@ const folder = mkdtempSync(join(tmpdir(), "dunlin-conformance-"));
 // The tools of another server are offered as well: their schemas are told on.
 const settings = join(folder, "dunlin.json");
 writeFileSync(settings, JSON.stringify({ mcp: { json: { command: process.execPath, args: [join(here, "dialect.mjs")] } } }));
-const server = spawn(program, ["--file", join(folder, "dunlin.db"), "--config", settings, "serve", "--address", "127.0.0.1:0", "--rate", "0", "--log", "warn"], {
-  stdio: ["ignore", "pipe", "inherit"],
-});
+const serving = ["--file", join(folder, "dunlin.db"), "--config", settings, "serve", "--address", "127.0.0.1:0", "--rate", "0", "--log", "warn"];
+const command = isPackage ? [process.execPath, join(here, "package.mjs"), program] : [program, ...serving];
+const server = spawn(command[0], command.slice(1), { stdio: ["ignore", "pipe", "inherit"] });
 let passed = 0;
 let failed = 0;
 let ways;
@@ -118,12 +120,27 @@ function told(ok, name, text) {
   console.log(`${ok ? "ok  " : "FAIL"} ${name}${ok ? "" : `\n${text.slice(-4000)}`}`);
 }
 
+/** The program is a client as well. */
+async function asClient() {
+  const clients = await said(node, [suite, "list", "--client"], folder);
+  const listedThere = [...clients.text.matchAll(/^ {2}- (\S+)/gm)].map((found) => found[1]);
+  const unnamed = listedThere.filter((name) => !AS_CLIENT.includes(name) && !Object.keys(NOT_AS_CLIENT).some((start) => name.startsWith(start)));
+  if (unnamed.length > 0) throw new Error(`nobody says what becomes of ${unnamed.join(", ")}`);
+  for (const name of AS_CLIENT.filter((name) => (only ? name === only : true))) {
+    const command = [process.execPath, join(here, "client.mjs"), resolve(program)].join(" ");
+    const { code, text } = await said(node, [suite, "client", "--command", command, "--scenario", name], folder);
+    told(code === 0, `as a client: ${name}`, text);
+  }
+}
+
 try {
   const { url } = JSON.parse((await createInterface({ input: server.stdout })[Symbol.asyncIterator]().next()).value);
-  ways = await translated(url);
-  // A run that resources can be read of.
-  const begun = await fetch(`${url}runs?wait=10000`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ goal: "calculate 6 * 7", runId: "123" }) });
-  if (begun.status !== 201) throw new Error(`the run was not begun: ${await begun.text()}`);
+  ways = await translated(url, isPackage ? "agent_launch" : "dunlin_run");
+  if (!isPackage) {
+    // A run that resources can be read of; the package has begun it itself.
+    const begun = await fetch(`${url}runs?wait=10000`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ goal: "calculate 6 * 7", runId: "123" }) });
+    if (begun.status !== 201) throw new Error(`the run was not begun: ${await begun.text()}`);
+  }
   const listed = await said(node, [suite, "list", "--server"], folder);
   const scenarios = [...listed.text.matchAll(/^ {2}- (\S+)/gm)].map((found) => found[1]);
   if (scenarios.length === 0) throw new Error(`the suite lists nothing: ${listed.text.slice(-2000)}`);
@@ -140,15 +157,7 @@ try {
     told(code === 0 && asked, name, asked ? text : `it did not ask for ${wanted}`);
   }
   if (!only) console.log(`left out: ${Object.keys(LEFT_OUT).length} of ${scenarios.length}`);
-  const clients = await said(node, [suite, "list", "--client"], folder);
-  const asClient = [...clients.text.matchAll(/^ {2}- (\S+)/gm)].map((found) => found[1]);
-  const unnamed = asClient.filter((name) => !AS_CLIENT.includes(name) && !Object.keys(NOT_AS_CLIENT).some((start) => name.startsWith(start)));
-  if (unnamed.length > 0) throw new Error(`nobody says what becomes of ${unnamed.join(", ")}`);
-  for (const name of AS_CLIENT.filter((name) => (only ? name === only : true))) {
-    const command = [process.execPath, join(here, "client.mjs"), resolve(program)].join(" ");
-    const { code, text } = await said(node, [suite, "client", "--command", command, "--scenario", name], folder);
-    told(code === 0, `as a client: ${name}`, text);
-  }
+  if (!isPackage) await asClient();
 } finally {
   ways?.close();
   server.kill("SIGKILL");

@@ -50,6 +50,26 @@ test("an option that is not known is named", async () => {
   await assert.rejects(open({ seed: -1 }), { code: "api.bad-argument" });
 });
 
+test("a misspelt option is named, whatever its value is", async () => {
+  const dunlin = await open();
+  const wrong = (name, meant) => ({ code: "api.bad-argument", message: new RegExp(`"${name}".*${meant}`) });
+  await assert.rejects(createRuntime({ logg: () => {} }), wrong("logg", '"log"'));
+  await assert.rejects(createRuntime({ nwo: () => now }), wrong("nwo", '"now"'));
+  await assert.rejects(createRuntime({ storag: new Map() }), wrong("storag", '"storage"'));
+  assert.throws(() => dunlin.run("calculate 1 + 1", { sginal: AbortSignal.abort() }), wrong("sginal", '"signal"'));
+  assert.throws(() => dunlin.run("calculate 1 + 1", { onEvent: () => {} }), wrong("onEvent", "expected one of policy, runId"));
+  assert.throws(() => dunlin.run(oneStep("calculator"), { sed: 1n }), wrong("sed", '"seed"'));
+  assert.throws(() => dunlin.runs.resume("x", { signl: 1 }), wrong("signl", '"signal"'));
+  await assert.rejects(dunlin.callTool("calculator", {}, { aproved: () => true }), wrong("aproved", '"approved"'));
+  // What has no names at all would be options without a word.
+  for (const options of [now, new Map([["seed", 1]]), /x/, Promise.resolve({})]) {
+    const named = { code: "api.bad-argument", message: /^the options are an? (Date|Map|RegExp|Promise)/ };
+    await assert.rejects(createRuntime(options), named);
+    assert.throws(() => parseDate("tomorrow", options), named);
+    assert.throws(() => dunlin.plan("calculate 1 + 1", options), named);
+  }
+});
+
 test("what JSON cannot hold is refused on the way in", async () => {
   const dunlin = await open();
   const circle = {};
@@ -128,11 +148,26 @@ test("a plan from outside is read with care", async () => {
   assert.deepEqual(dunlin.runs.list(), []);
 });
 
+function circular() {
+  const [outer, inner] = [new Error("the outer one"), new Error("an inner one")];
+  outer.cause = inner;
+  inner.cause = outer;
+  return outer;
+}
+
 test("a tool may throw anything", async () => {
   for (const [thrown, message] of [
     ["just words", "just words"], [undefined, "the tool threw nothing"], [null, "the tool threw null"], [42, /42/],
     [new Error("told"), "told"], [{ message: "an object" }, "an object"],
-    [{ get message() { throw 1; } }, /an object/],
+    [{ get message() { throw 1; } }, /an object/], ["", 'the tool threw the text ""'],
+    [{ status: 500, body: "down" }, 'the tool threw an object {"status":500,"body":"down"}'],
+    [new TypeError(), "the tool threw a TypeError that says nothing"],
+    // What stands behind an error is told where it says more, and no circle is gone through twice.
+    [new Error("fetch failed", { cause: new Error("connect ECONNREFUSED 127.0.0.1:9") }), "fetch failed: connect ECONNREFUSED 127.0.0.1:9"],
+    [new Error("no page: gone", { cause: new Error("gone") }), "no page: gone"],
+    [new AggregateError([new Error("one"), new Error("two")], ""), "one"],
+    [circular(), "the outer one: an inner one"],
+    [new Proxy({}, { get() { throw 1; }, getPrototypeOf() { throw 2; }, ownKeys() { throw 3; } }), /^the tool threw an object/],
   ]) {
     const step = await withTool(() => { throw thrown; });
     assert.equal(step.status, "failed");
@@ -186,7 +221,7 @@ test("a tool that answers after its time is out is told so, and its answer is dr
   const dunlin = await open();
   const answers = [];
   dunlin.tools.register({ name: "slow", annotations: { readOnlyHint: true }, execute: (_, { attempt }) => new Promise((resolve) => answers.push(() => resolve(`attempt ${attempt}`))) });
-  const run = dunlin.run(oneStep("slow"), { policy: { stepTimeoutMs: 30, retry: { maxAttempts: 2, initialIntervalMs: 1 } } });
+  const run = dunlin.run(oneStep("slow"), { policy: { stepTimeoutMs: 300, retry: { maxAttempts: 2, initialIntervalMs: 1 } } });
   for (const until = Date.now() + 2000; answers.length < 2 && Date.now() < until; ) await new Promise((resume) => setTimeout(resume, 2));
   answers[0]();
   await new Promise((resume) => setTimeout(resume, 2));

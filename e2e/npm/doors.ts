@@ -12,7 +12,7 @@ engine.plan("x");
 engine.run("x");
 console.log(evaluate("1").text, date, whole.todos);
 
-import { createTools, type GuardQuestion, type MadeTool, type MadeTools, type SearchedText, type ServiceLine, type Team, type ToolOptions, type WrittenAgent } from "dunlin/tools";
+import { createTools, type GuardQuestion, type MadeTool, type MadeTools, type ModelQuestion, type Planner, type PlannerOptions, type SearchedText, type ServiceLine, type Team, type ToolOptions, type WrittenAgent } from "dunlin/tools";
 const notes: readonly SearchedText[] = [{ text: "a" }, { id: 1, kind: "mail", title: "b", text: "c" }];
 const made = await createTools({
   search: { documents: () => notes, limits: { documents: 10 } }, chart: {}, judge: true, memory: { guard: "off" }, bus: false,
@@ -61,3 +61,13 @@ made.agents;
 await createTools({ agents: { add: [{ nmae: "x" }] } });
 // @ts-expect-error What needs leave has a kind.
 engine.tools.register({ name: "post", needsLeave: () => [{ field: "/to" }], execute() {} });
+
+// The second planner, over an endpoint and over a model of one's own.
+const asked: PlannerOptions = { ask: async ({ messages, maxTokens, signal }: ModelQuestion) => (signal.aborted ? "" : `${messages[0].content}${maxTokens}`), model: "own" };
+const { planner } = await createTools({ planner: { endpoint: "https://api.example.org/v1/chat/completions", model: "small", key: "k", retries: 1 } });
+const thinking: Planner = planner;
+const thought: { rationale: string } = await thinking.plan(whole, "do it", { signal: AbortSignal.timeout(10) });
+// @ts-expect-error: one of both.
+const both: PlannerOptions = { ask: () => "", endpoint: "https://api.example.org", model: "small" };
+// @ts-expect-error: what was not asked for is not there.
+(await createTools({ chart: true })).planner;

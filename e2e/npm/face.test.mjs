@@ -121,6 +121,26 @@ test("a tool that is a class keeps its own fields", async () => {
   assert.equal(dunlin.tools.list().find(({ name }) => name === "counter").description, "counts");
 });
 
+test("a schema of another library that answers oddly is told, and calls nothing", async () => {
+  const dunlin = await open();
+  let called = 0;
+  const register = (name, standard) => dunlin.tools.register({ name, inputSchema: { "~standard": standard }, execute: () => (called += 1) });
+  for (const [name, validate, says] of [
+    ["nothing", () => undefined, /validate gives is missing/],
+    ["reasonless", () => ({ issues: [] }), /does not say why/],
+    ["throwing", () => { throw new Error("no rules"); }, /no rules/],
+  ]) {
+    register(name, { version: 1, vendor: "odd", validate });
+    const { success, error } = await dunlin.callTool(name, {});
+    assert.equal(success, false);
+    assert.match(error, says);
+  }
+  assert.throws(() => register("bare", { version: 1, vendor: "odd" }), { code: "api.bad-argument", message: /validate/ });
+  dunlin.tools.register({ name: "said", execute(_, context) { context.metadata = "x"; return 1; } });
+  assert.equal((await dunlin.callTool("said")).code, "tool.bad-output");
+  assert.equal(called, 0);
+});
+
 test("what JSON would lose of an output is refused with what to do, and a Date becomes its text", async () => {
   const dunlin = await open();
   let output;
@@ -157,7 +177,7 @@ test("a clock that does not go is found out at once", async () => {
   for (const now of [() => { throw new Error("no clock"); }, () => "soon", () => undefined, () => new Date(NaN), () => null]) {
     await assert.rejects(open({ now }), (error) => error.code === "api.bad-argument" && /now/.test(error.message) && error.hint !== undefined);
   }
-  assert.throws(() => parseDate("tomorrow", { now: () => { throw new Error("no clock"); } }), { code: "api.bad-argument" });
+  assert.throws(() => parseDate("tomorrow", { now: () => { throw new Error("no clock"); } }), { code: "api.bad-argument", message: "now failed: no clock" });
 });
 
 test("a clock that stops later is an error of what is asked then, and nothing is done at another moment", async () => {
@@ -202,6 +222,14 @@ test("a slip in what a tool says of itself is an error that names what was meant
   ]) {
     assert.throws(() => dunlin.tools.register({ name: "slip", execute, ...fields }), (error) => error.code === "api.bad-argument" && error.message.includes(`did you mean "${meant}"`));
   }
+  // What is misspelt of what must be there is no missing one, and what a class keeps to itself is not looked into.
+  class Executor { name = "slip"; excute() {} }
+  for (const slip of [{ name: "slip", excute() {} }, new Executor()]) {
+    assert.throws(() => dunlin.tools.register(slip), { code: "api.bad-argument", message: /"excute" is not known, did you mean "execute"/ });
+  }
+  class Secret { name = "secret"; execute() { return 1; } get vault() { throw new Error("opened"); } }
+  dunlin.tools.register(new Secret());
+  assert.equal((await dunlin.callTool("secret")).output, 1);
   class Slip { name = "slip"; anotations = { destructiveHint: true }; execute() {} }
   class Getter { name = "slip"; get annotation() { return { destructiveHint: true }; } execute() {} }
   class Method { name = "slip"; needLeave() { return [{ kind: "x" }]; } execute() {} }
@@ -220,6 +248,13 @@ test("a slip in what a tool says of itself is an error that names what was meant
   assert.equal((await dunlin.callTool("wiper")).output, 0);
   assert.equal((await dunlin.callTool("wiper", { all: true })).code, "tool.approval-required");
   assert.throws(() => dunlin.tools.register({ name: "slip", execute, destructiveWhen: { requierd: ["all"] } }), (error) => error.code === "tool.invalid-schema" && error.message.includes('did you mean "required"'));
+});
+
+test("a slip in an input is told beside what is missing for it", async () => {
+  const dunlin = await open();
+  const { code, error } = await dunlin.callTool("calculator", { expresion: "6 * 7" });
+  assert.equal(code, "tool.invalid-input");
+  assert.match(error, /"expression" is missing; "expresion" is not known, did you mean "expression"/);
 });
 
 test("a slip in an option, a filter or a reference is an error that names it", async () => {

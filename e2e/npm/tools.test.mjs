@@ -46,12 +46,15 @@ test("what is not known is an error that names the nearest", async () => {
     [{ search: { documents: [], limits: { byte: 1 } } }, /search\.limits\.byte: .*did you mean "bytes"/],
     [{ search: {} }, /search\.documents is missing, expected a list of texts/],
     [{ search: { documents: "none" } }, /search\.documents is the text "none"/],
-    [{ search: 7 }, /search: found 7/],
+    [{ search: 7 }, /search is the number 7, expected an object/],
+    [{ fetch: ["https://api.example.org"] }, /fetch is an array/],
+    [{ fetch: () => ({}) }, /fetch is a function fetch, expected an object/],
+    [{ serch: () => [] }, /"serch" is not known, did you mean "search"/],
     [{ memory: { guard: "maybe" } }, /memory\.guard/],
     [{ chart: { width: 1 } }, /width/],
     [{ storage: 3 }, /the storage is the number 3/],
     [{ now: 3 }, /now is the number 3/],
-    [[], /the options is an array/],
+    [[], /the options are an array/],
   ]) {
     await assert.rejects(createTools(options), (error) => {
       assert.ok(error instanceof DunlinError);

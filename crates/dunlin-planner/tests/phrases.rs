@@ -218,6 +218,33 @@ fn a_check_and_a_sample_need_no_moment_of_their_own() {
     assert_eq!(book.sample("when", 20, 1).len(), 3);
 }
 
+#[test]
+fn a_sample_of_a_slot_with_a_pattern_fits_it() {
+    let mut book = PhraseBook::default();
+    let schema = json!({"type": "object", "properties": {
+        "code": {"type": "string", "pattern": "^[A-Z]{3}-\\d{1,4}$"},
+        "codes": {"type": "array", "items": {"$ref": "#/$defs/code"}}},
+        "$defs": {"code": {"type": "string", "pattern": "^#[0-9]+$"}}});
+    book.register("ticket", &schema, json!(["open ticket {code}", "close {codes}"])).unwrap();
+    assert_eq!(book.check().unreachable, []);
+    let sampled = book.sample("ticket", 20, 1);
+    assert_eq!(sampled.len(), 20, "{sampled:?}");
+    assert!(sampled.iter().any(|sentence| sentence.starts_with("close #")), "{sampled:?}");
+}
+
+#[test]
+fn what_a_tool_gives_is_a_slot_of_its_schema_or_of_a_phrase() {
+    let mut book = PhraseBook::default();
+    let open = json!({"type": "object"});
+    book.register("greet", &open, json!(["greet {who}", {"say": "wave", "input": {"how": "hand"}}])).unwrap();
+    for slot in ["who", "how"] {
+        book.gives("greet", slot, &open).unwrap();
+    }
+    let fault = book.gives("greet", "whom", &open).unwrap_err().to_diagnostic();
+    assert_eq!((fault.code, fault.hint.as_deref()), ("phrase.unknown-slot", Some("did you mean \"who\"?")));
+    assert!(book.register("nothing", &open, json!([" "])).is_err(), "a phrase without a word");
+}
+
 /// Nested optional parts and parts in any order are walked as sets of places, so their number does not multiply.
 #[test]
 fn many_optional_parts_do_not_multiply() {

@@ -96,7 +96,23 @@ impl RuntimeError {
 
     /// What to do instead.
     pub fn hint(&self) -> Option<&str> {
-        self.hint.as_deref()
+        self.hint.as_deref().or_else(|| self.usual_hint())
+    }
+
+    /// What helps with most errors of a kind.
+    const fn usual_hint(&self) -> Option<&'static str> {
+        match self.kind {
+            RuntimeErrorKind::UnknownRun => Some("list the runs to see what there is"),
+            RuntimeErrorKind::RunExists => Some("choose another identifier, or none and one is made"),
+            RuntimeErrorKind::RunId => Some("write one such as order-17"),
+            RuntimeErrorKind::RunUnderWay => Some("wait until it has ended, or cancel it and wait"),
+            RuntimeErrorKind::RunFinished => {
+                Some("an ended run stays as it is; begin another, or do a step of it again with a fork")
+            }
+            RuntimeErrorKind::ToolExists => Some("take the other one away first, or choose another name"),
+            RuntimeErrorKind::ToolName => Some("write one such as send_mail"),
+            _ => None,
+        }
     }
 
     /// Every fault of the plan, when that is what is wrong.

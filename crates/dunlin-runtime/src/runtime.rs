@@ -148,8 +148,10 @@ impl Runtime {
         let Some(run_id) = wanted else { return Ok(self.shared.new_run_id()) };
         let fits = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         if run_id.is_empty() || run_id.len() > 64 || !run_id.chars().all(fits) {
-            let message =
-                "found a run identifier that is not made of letters, digits, hyphens and underscores, at most 64";
+            let shown: String = run_id.chars().take(80).collect();
+            let message = format!(
+                "found the run identifier {shown:?}, expected letters, digits, hyphens and underscores, at most 64"
+            );
             return Err(RuntimeError::new(RuntimeErrorKind::RunId, message));
         }
         if self.shared.is_known(&run_id)? {

@@ -215,6 +215,9 @@ impl Registry {
     }
 }
 
+/// How many faults of an input are told.
+const MOST_FAULTS: usize = 3;
+
 /// Puts the defaults of the tool's schema into the input, checks it and calls the tool.
 pub(crate) fn checked_call(
     tool: &dyn Tool,
@@ -223,9 +226,15 @@ pub(crate) fn checked_call(
     let spec = tool.spec();
     schema::fill_defaults(&spec.input_schema, &mut call.input);
     let faults = schema::check(&spec.input_schema, &call.input);
-    let Some(first) = faults.first() else { return tool.call(call) };
-    let place = if first.pointer.is_empty() { String::new() } else { format!(" at {}", first.pointer) };
-    let message = format!("the input of {} does not fit: {}{place}", spec.name, first.message);
+    if faults.is_empty() {
+        return tool.call(call);
+    }
+    // A name that is missing is often one that was misspelt, so it takes more than the first to know.
+    let told = faults.iter().take(MOST_FAULTS).map(|fault| {
+        let place = if fault.pointer.is_empty() { String::new() } else { format!(" at {}", fault.pointer) };
+        format!("{}{place}", fault.message)
+    });
+    let message = format!("the input of {} does not fit: {}", spec.name, told.collect::<Vec<_>>().join("; "));
     refused(ToolFailure::new("tool.invalid-input", message))
 }
 

@@ -411,7 +411,7 @@ pub(crate) enum FileFormat {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Serve {
     /// Where to listen; anything but this machine's own address needs a token (`DUNLIN_TOKEN` or --token-file)
-    #[arg(long, default_value = "127.0.0.1:8787", value_name = "IP:PORT")]
+    #[arg(long, default_value = "127.0.0.1:8787", value_name = "IP:PORT", value_parser = address)]
     pub(crate) address: SocketAddr,
     /// A file with the token that clients must send
     #[arg(long, value_name = "FILE")]
@@ -423,7 +423,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "ORIGIN")]
     pub(crate) allow_origin: Vec<String>,
     /// The most bytes of a request
-    #[arg(long, default_value_t = 2 << 20, value_name = "BYTES")]
+    #[arg(long, default_value_t = 2 << 20, value_name = "BYTES", value_parser = at_least_one)]
     pub(crate) max_body: usize,
     /// The most requests under way at once
     #[arg(long, default_value_t = 256, value_name = "COUNT", value_parser = at_least_one)]
@@ -462,7 +462,7 @@ pub(crate) enum Keeper {
 pub(crate) struct Worker {
     /// Where to listen for Restate; several workers of one machine may share it. It asks nobody for a token: let only Restate
     /// reach it
-    #[arg(long, default_value = "127.0.0.1:9080", value_name = "IP:PORT")]
+    #[arg(long, default_value = "127.0.0.1:9080", value_name = "IP:PORT", value_parser = address)]
     pub(crate) listen: SocketAddr,
     /// The address where Restate is told of the workers; without it, tell Restate yourself
     #[arg(long, value_name = "URL")]
@@ -473,6 +473,16 @@ pub(crate) struct Worker {
     /// Which log lines are written: error, warn, info, debug or trace
     #[arg(long, default_value = "info", value_name = "LEVEL")]
     pub(crate) log: tracing::Level,
+}
+
+/// Where to listen. `localhost` is this machine, by whatever address it would be found; a name of another wants an address.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let plain = text.strip_prefix("localhost:").map(|port| format!("127.0.0.1:{port}"));
+    plain
+        .as_deref()
+        .unwrap_or(text)
+        .parse()
+        .map_err(|_| "expected an address and a port, such as 127.0.0.1:8787".to_owned())
 }
 
 /// A limit that lets somebody in.

@@ -1,5 +1,5 @@
 // How values cross into the module and back: as JSON text, checked on the way in.
-import { DunlinError, badArgument, described } from "./error.js";
+import { DunlinError, badArgument, described, isMany, kindOf, onlyKnown, withArticle } from "./error.js";
 
 /** Calls into the module; what it throws is a JSON text that describes a DunlinError. */
 export function call(work) {
@@ -39,9 +39,13 @@ export function text(value, what) {
 /** The argument if it is a plain object; nothing at all is an empty one. What its names mean is known to the module. */
 export function object(value, what) {
   if (value === undefined || value === null) return {};
-  if (typeof value !== "object" || Array.isArray(value)) throw badArgument(what, value, "an object");
+  // A Date or a Map in its place has no names, and would be taken for nothing at all.
+  if (typeof value !== "object" || Array.isArray(value) || unheld(value) !== undefined) throw badArgument(what, value, "an object");
   return value;
 }
+
+/** Options, of which none may have another name than these. */
+export const optionsOf = (value, names) => onlyKnown(object(value, "the options"), "the options", names);
 
 /** The argument if it is an AbortSignal, or nothing. */
 export function abortSignal(value) {
@@ -89,13 +93,13 @@ function isPlain(value) {
 function unheld(value) {
   const prototype = Object.getPrototypeOf(value);
   if (prototype === Object.prototype || prototype === Array.prototype || prototype === null) return undefined;
-  const kind = Object.prototype.toString.call(value).slice(8, -1);
-  return ["Object", "Array", "String", "Number", "Boolean"].includes(kind) ? undefined : kind;
+  const kind = kindOf(value);
+  return ["object", "Array", "String", "Number", "Boolean"].includes(kind) ? undefined : kind;
 }
 
 function slowJson(value, what) {
   const refuse = (found) =>
-    new DunlinError({ code: "api.bad-argument", message: `${what} holds ${found}, expected what JSON can hold`, hint: HELD });
+    new DunlinError({ code: "api.bad-argument", message: `${what} ${isMany(what) ? "hold" : "holds"} ${found}, expected what JSON can hold`, hint: HELD });
   try {
     const text = JSON.stringify(value, function (key, inner) {
       const at = key === "" ? "" : ` at ${JSON.stringify(key)}`;
@@ -111,7 +115,7 @@ function slowJson(value, what) {
           break;
         case "object": {
           const kind = inner === null ? undefined : unheld(inner);
-          if (kind) throw refuse(`${/^[AEIOU]/.test(kind) ? "an" : "a"} ${kind}${at}`);
+          if (kind) throw refuse(`${withArticle(kind)}${at}`);
         }
       }
       return inner;
@@ -137,14 +141,19 @@ export function tell(listener, ...news) {
   }
 }
 
+/** What a clock of the host's gives. */
+export function asked(now) {
+  try {
+    return now();
+  } catch (cause) {
+    const message = `now failed: ${cause?.message ?? described(cause)}`;
+    throw Object.assign(new DunlinError({ code: "api.bad-argument", message, hint: "pass a function that gives a Date" }), { cause });
+  }
+}
+
 /** A moment in milliseconds since 1970, as the module takes it. */
 export function moment(value, what) {
-  let given;
-  try {
-    given = typeof value === "function" ? value() : (value ?? new Date());
-  } catch (cause) {
-    throw Object.assign(badArgument(what, value, "a function that gives a Date"), { cause });
-  }
+  const given = typeof value === "function" ? asked(value) : (value ?? new Date());
   const date = given instanceof Date ? given : new Date(given);
   const year = date.getFullYear();
   if (!(year >= 1 && year <= 9999)) throw badArgument(what, value, "a Date of the years 1 to 9999");

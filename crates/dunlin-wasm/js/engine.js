@@ -1,10 +1,11 @@
 // Plans carried out with the host's tools: what every door with a runtime has. Every method decodes, calls the module and
 // encodes; nothing is decided here.
-import { abortSignal, call, json, object, read, tell, text } from "./border.js";
+import { abortSignal, call, json, object, optionsOf, read, tell, text } from "./border.js";
 import { DunlinError, badArgument } from "./error.js";
 import { adaptTool, place, readClock } from "./host.js";
 import { composedJson } from "./letters.js";
 import { Run, answerText, stepOf } from "./run.js";
+import { CALLING, OPENING, STARTING } from "./spec.js";
 import { readTool } from "./tool.js";
 
 /** The `createRuntime` of a door whose runtime has no planner. */
@@ -14,7 +15,7 @@ export function opener(module) {
 
 /** Opens a runtime of a class over a storage. */
 export async function opened(module, settings, Class) {
-  const { storage, now, log, wasm, ...others } = object(settings, "the options");
+  const { storage, now, log, wasm, ...others } = optionsOf(settings, OPENING);
   if (now !== undefined && typeof now !== "function") throw badArgument("now", now, "a function that gives a Date");
   if (log !== undefined && typeof log !== "function") throw badArgument("log", log, "a function that takes a line");
   const { RawDunlin } = await module.ready(wasm);
@@ -85,7 +86,7 @@ export class Engine {
 
   /** @internal A run that `start` begins with the options as text. */
   started(start, settings) {
-    const { signal, ...others } = object(settings, "the options");
+    const { signal, ...others } = optionsOf(settings, STARTING);
     const listened = abortSignal(signal);
     const chosen = json(others, "the options");
     return this.begun(call(() => start(this.#raw, chosen)), listened);
@@ -105,7 +106,7 @@ export class Engine {
 
   /** Calls a tool outside of any run. What the policy asks a person about first wants `approved: true`. */
   async callTool(name, input = {}, settings) {
-    const { signal, ...others } = object(settings, "the options");
+    const { signal, ...others } = optionsOf(settings, CALLING);
     const listened = abortSignal(signal);
     const { timeoutMs } = others;
     if (listened?.aborted) return notBegun();
@@ -191,10 +192,8 @@ class Runs {
 
   /** Takes up a run that was interrupted. */
   resume(runId, settings) {
-    const { signal, ...others } = object(settings, "the options");
-    const listened = abortSignal(signal);
-    const chosen = json(others, "the options");
-    return this[BEGUN](call(() => this.#raw.resume(text(runId, "the run's id"), chosen)), listened);
+    const listened = abortSignal(optionsOf(settings, ["signal"]).signal);
+    return this[BEGUN](call(() => this.#raw.resume(text(runId, "the run's id"))), listened);
   }
 
   /** The plan that does a step of a run again, with what depends on it and with what was done before as it was. */

@@ -23,13 +23,16 @@ Object.defineProperty(DunlinError.prototype, "name", { value: "DunlinError", con
 export function badArgument(what, found, expected) {
   return new DunlinError({
     code: "api.bad-argument",
-    message: `${what} is ${shown(found)}, expected ${expected}`,
+    message: `${what} ${isMany(what) ? "are" : "is"} ${shown(found)}, expected ${expected}`,
     hint: `pass ${expected}`,
   });
 }
 
+/** Whether a name that an error gives to an argument is of several things: "the options". */
+export const isMany = (what) => /^the [a-z]+s$/.test(what);
+
 /** What a value is, and the value itself as far as it is short. */
-function shown(value) {
+export function shown(value) {
   const kind = described(value);
   try {
     if (typeof value === "string") return `the text ${clipped(JSON.stringify(value))}`;
@@ -50,7 +53,7 @@ export function described(value) {
   if (Array.isArray(value)) return "an array";
   switch (typeof value) {
     case "undefined": return "missing";
-    case "object": return "an object";
+    case "object": return withArticle(kindOf(value));
     case "function": return "a function";
     case "symbol": return "a symbol";
     case "bigint": return "a bigint";
@@ -59,6 +62,19 @@ export function described(value) {
   }
 }
 
+/** The kind of an object as the language names it, "Date" or "Map"; "object" for a plain one, and where it cannot be told. */
+export function kindOf(value) {
+  try {
+    const kind = Object.prototype.toString.call(value).slice(8, -1);
+    return kind === "Object" ? "object" : kind;
+  } catch {
+    return "object";
+  }
+}
+
+/** With its article, by its sound. */
+export const withArticle = (kind) => `${/^[AEIOo]/.test(kind) ? "an" : "a"} ${kind}`;
+
 /** The one of these names that was probably meant: a slip or two away, and more in a long one. */
 export function nearest(name, names) {
   const most = Math.max(1, Math.floor(name.length / 3));
@@ -66,17 +82,19 @@ export function nearest(name, names) {
   return near.sort(([one], [other]) => one - other)[0]?.[1];
 }
 
-/** How many letters are put in, left out or changed from one name to the other. */
+/** How many letters are put in, left out, changed or swapped with the next from one name to the other. */
 function edits(name, known) {
-  let row = Array.from({ length: known.length + 1 }, (_, at) => at);
+  const rows = [Array.from({ length: known.length + 1 }, (_, at) => at)];
   for (let from = 1; from <= name.length; from++) {
-    const next = [from];
+    const [before, row] = [rows[from - 1], [from]];
     for (let to = 1; to <= known.length; to++) {
-      next.push(Math.min(row[to] + 1, next[to - 1] + 1, row[to - 1] + (name[from - 1] === known[to - 1] ? 0 : 1)));
+      row[to] = Math.min(before[to] + 1, row[to - 1] + 1, before[to - 1] + (name[from - 1] === known[to - 1] ? 0 : 1));
+      const isSwapped = from > 1 && to > 1 && name[from - 1] === known[to - 2] && name[from - 2] === known[to - 1];
+      if (isSwapped) row[to] = Math.min(row[to], rows[from - 2][to - 2] + 1);
     }
-    row = next;
+    rows.push(row);
   }
-  return row[known.length];
+  return rows[name.length][known.length];
 }
 
 /** A name that means nothing where it stands, as an error that says which was meant, or which there are. */

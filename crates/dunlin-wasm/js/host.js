@@ -1,6 +1,6 @@
 // What the host lends to the module: tools, a storage and a clock of its own.
-import { call, json, text, toError, wellFormed } from "./border.js";
-import { badArgument, described } from "./error.js";
+import { asked, call, json, text, toError, wellFormed } from "./border.js";
+import { badArgument, kindOf, shown, withArticle } from "./error.js";
 
 /** What a tool is given beside its input. */
 class ToolContext {
@@ -128,6 +128,7 @@ function isThenable(value) {
 function succeeded(output, metadata) {
   if (output instanceof HandedOver) return `{"work":${output.work}}`;
   try {
+    if (!isEmpty(metadata) && (typeof metadata !== "object" || Array.isArray(metadata))) throw badArgument("the tool's metadata", metadata, "an object");
     if ((output === null || output === undefined) && isEmpty(metadata)) return "";
     const said = isEmpty(metadata) ? "" : `,"metadata":${json(metadata, "the tool's metadata")}`;
     return `{"output":${json(output, "the tool's output")}${said}}`;
@@ -143,7 +144,7 @@ function isEmpty(metadata) {
 }
 
 function failed(thrown) {
-  const failure = { code: "tool.failed", message: saidBy(thrown), retryable: false };
+  const failure = { code: "tool.failed", message: wordsOf(thrown) ?? `the tool threw ${thrownAs(thrown)}`, retryable: false };
   try {
     if (typeof thrown?.code === "string" && /^[a-z][\w-]*(\.[\w-]+)+$/.test(thrown.code)) failure.code = thrown.code;
     if (typeof thrown?.hint === "string") failure.hint = thrown.hint;
@@ -152,12 +153,33 @@ function failed(thrown) {
   return wellFormed(JSON.stringify({ failure }));
 }
 
-function saidBy(thrown) {
+/** How many causes behind an error are told. */
+const MOST_CAUSES = 3;
+
+/**
+ * The words of what was thrown and of its causes, where they say more: "fetch failed" alone helps nobody. Of several errors in
+ * one the first speaks.
+ */
+function wordsOf(thrown, causes = MOST_CAUSES) {
   try {
-    if (typeof thrown === "string" && thrown !== "") return thrown;
-    if (typeof thrown?.message === "string" && thrown.message !== "") return thrown.message;
-  } catch {}
-  return `the tool threw ${thrown === undefined ? "nothing" : described(thrown)}`;
+    if (typeof thrown === "string") return thrown || undefined;
+    const own = typeof thrown?.message === "string" && thrown.message !== "" ? thrown.message : undefined;
+    if (causes === 0) return own;
+    const behind = wordsOf(thrown?.cause ?? thrown?.errors?.[0], causes - 1);
+    if (own === undefined || behind === undefined) return own ?? behind;
+    return own.includes(behind) ? own : behind.includes(own) ? behind : `${own}: ${behind}`;
+  } catch {} // A getter that throws says no more.
+}
+
+/** What was thrown and says nothing: an error by its name, anything else as it is. */
+function thrownAs(thrown) {
+  try {
+    if (thrown === undefined) return "nothing";
+    if (thrown instanceof Error) return `${withArticle(thrown.name)} that says nothing`;
+    return shown(thrown);
+  } catch {
+    return withArticle(kindOf(thrown));
+  }
 }
 
 /** Checks a storage of the host's own. */
@@ -175,12 +197,7 @@ function adaptStorage(storage) {
 
 /** Reads the host's clock. One that does not go is found out here, and not by what was done at another moment. */
 export function readClock(now) {
-  let found;
-  try {
-    found = now();
-  } catch (cause) {
-    throw Object.assign(badArgument("now", now, "a function that gives a Date"), { cause });
-  }
+  const found = asked(now);
   if (!Number.isFinite(Number(found)) || found === null) throw badArgument("what now gives", found, "a Date or a number of milliseconds");
 }
 

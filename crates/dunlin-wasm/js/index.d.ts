@@ -192,7 +192,10 @@ export interface Runtime extends Engine {
    * `refused`. Throws `webmcp.unavailable` where the browser has no model context, and `webmcp.refused` where it takes none.
    */
   exposeWebMCP(options?: WebMCPOptions): Promise<{ names: string[]; refused: { name: string; message: string }[]; unregister(): void }>;
-  /** Answers a request of an MCP client (streamable HTTP, without sessions); an agent does not answer for the person, so without `approve` what may destroy something waits. */
+  /**
+   * Answers a request of an MCP client (streamable HTTP). An agent does not answer for the person: without `approve` the client is
+   * asked to ask them, where it can, and else what may destroy something waits. Such an answer is a stream, handed on as it comes.
+   */
   mcp(request: Request, options?: MCPOptions): Promise<Response>;
 }
 

@@ -25,3 +25,52 @@ export const ASKING_FIELDS = [
   "readOnlyWhen",
   "asksLeave",
 ];
+
+/** What a runtime is opened with. */
+export const OPENING = [
+  "policy",
+  "seed",
+  "builtins",
+  "storage",
+  "now",
+  "log",
+  "wasm",
+];
+
+/** What a run is started with. */
+export const STARTING = [
+  "policy",
+  "runId",
+  "seed",
+  "input",
+  "dismissed",
+  "context",
+  "language",
+  "signal",
+];
+
+/** How a tool is called outside of any run. */
+export const CALLING = [
+  "approved",
+  "timeoutMs",
+  "signal",
+];
+
+/** What tools are made with. */
+export const MAKING = [
+  "search",
+  "chart",
+  "judge",
+  "sql",
+  "code",
+  "memory",
+  "bus",
+  "fetch",
+  "web_search",
+  "agents",
+  "planner",
+  "guard",
+  "storage",
+  "now",
+  "wasm",
+];

@@ -1,6 +1,6 @@
 // What a host says of its tool, and what its schema is when another library made it.
 import { DunlinError, badArgument, nearest, unknownName } from "./error.js";
-import { object, text } from "./border.js";
+import { text } from "./border.js";
 import { ASKING_FIELDS, SPEC_FIELDS } from "./spec.js";
 
 /** The tool as it is; its types follow from its schema. */
@@ -19,8 +19,9 @@ const ASKING = [...ASKING_FIELDS, "needsLeave"];
  */
 function fieldsOf(tool) {
   const isPlain = [Object.prototype, null].includes(Object.getPrototypeOf(tool));
-  for (const name of namesOf(tool)) {
-    const near = () => nearest(name, typeof tool[name] === "function" ? ASKING : FIELDS) !== undefined;
+  const methods = tool.execute === undefined ? [...ASKING, "execute"] : ASKING;
+  for (const [name, isMethod] of namesOf(tool)) {
+    const near = () => nearest(name, isMethod ? methods : FIELDS) !== undefined;
     const isSlip = !FIELDS.includes(name) && (isPlain || near());
     if (isSlip) throw unknownName("the tool", name, FIELDS);
   }
@@ -29,11 +30,13 @@ function fieldsOf(tool) {
   return fields;
 }
 
-/** The names of its own fields, and of all that it inherits. */
+/** The names of its own fields and of all that it inherits, and whether each is a method. No getter is asked: it is its own. */
 function namesOf(tool) {
-  const names = new Set(Object.keys(tool));
-  for (let at = Object.getPrototypeOf(tool); at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
-    for (const name of Object.getOwnPropertyNames(at)) names.add(name);
+  const names = new Map();
+  for (let at = tool; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
+    for (const [name, { value, enumerable }] of Object.entries(Object.getOwnPropertyDescriptors(at))) {
+      if ((enumerable || at !== tool) && !names.has(name)) names.set(name, typeof value === "function");
+    }
   }
   names.delete("constructor");
   return names;
@@ -41,10 +44,9 @@ function namesOf(tool) {
 
 /** A tool in its parts; `checkable` takes from a JSON Schema what the module cannot check. */
 export function readTool(tool, checkable) {
-  object(tool, "the tool");
-  if (tool === undefined || tool === null) throw badArgument("the tool", tool, "an object");
-  if (typeof tool.execute !== "function") throw badArgument("the tool's execute", tool.execute, "a function");
+  if (typeof tool !== "object" || tool === null || Array.isArray(tool)) throw badArgument("the tool", tool, "an object");
   const { phrases, gives, ...said } = fieldsOf(tool);
+  if (typeof tool.execute !== "function") throw badArgument("the tool's execute", tool.execute, "a function");
   const needsLeave = leaveOf(tool, said);
   const spec = needsLeave ? { ...said, asksLeave: true } : said;
   text(spec.name, "the tool's name");
@@ -78,9 +80,11 @@ function jsonSchemaOf(schema, standard) {
 
 /** `execute` with what the schema makes of the input: defaults and conversions are its own. */
 function afterCheck(standard, name, execute) {
+  if (typeof standard?.validate !== "function") throw badArgument("the validate of the input schema", standard?.validate, "a function");
   const taken = (result, context) => {
+    if (typeof result !== "object" || result === null) throw badArgument("what the input schema's validate gives", result, "an object with a value or issues");
     if (!result.issues) return execute(result.value, context);
-    const [{ message, path = [] }] = result.issues;
+    const { message = "its schema does not say why", path = [] } = result.issues[0] ?? {};
     const place = path.map((key) => `/${typeof key === "object" ? String(key.key) : String(key)}`).join("");
     throw new DunlinError({
       code: "tool.invalid-input",

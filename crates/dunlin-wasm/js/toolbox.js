@@ -1,31 +1,36 @@
 // Tools made of what the host gives, as a runtime registers them.
-import { call, json, object, read } from "./border.js";
+import { call, json, optionsOf, read } from "./border.js";
 import { DunlinError, badArgument } from "./error.js";
 import { place, readClock } from "./host.js";
 import { HttpHost } from "./http.js";
+import { Planner, plannerOptions } from "./planner.js";
 import { enginesOver } from "./reach.js";
+import { MAKING } from "./spec.js";
 import { Team, agentText } from "./team.js";
 
 /** The `createTools` of a door. */
 export function toolmaker(module) {
   return async function createTools(settings) {
-    const { storage, now, wasm, ...asked } = object(settings, "the options");
+    const { storage, now, wasm, planner: planning, ...asked } = optionsOf(settings, MAKING);
     if (now !== undefined && typeof now !== "function") throw badArgument("now", now, "a function that gives a Date");
     const { plain, lent } = parted(asked);
+    const { plain: planner, key, own } = plannerOptions(planning);
+    if (planner !== undefined) plain.planner = planner;
     if (Array.isArray(plain.agents?.add)) plain.agents.add = plain.agents.add.map((agent, at) => JSON.parse(agentText(agent, `agents.add[${at}]`)));
     const bindings = await module.ready(wasm);
     if (now !== undefined) readClock(now);
     const engines = enginesOver({ sql: lent.sql.worker, code: lent.code.worker });
     const http = new HttpHost(bindings.isPublic);
-    const raw = call(() => new bindings.RawTools(json(plain, "the options"), place(storage), now && (() => Number(now())), engines, http, approval(lent.guard.approve)));
+    const raw = call(() => new bindings.RawTools(json(plain, "the options"), place(storage), now && (() => Number(now())), engines, http, approval(lent.guard.approve), key, own));
     const sources = sourcesOf(raw, plain, lent);
     const all = read(() => raw.tools()).map((made) => toolOf(raw, made, sources));
     return {
       ...Object.fromEntries(all.map((tool) => [tool.name, tool])),
       ...(plain.agents && { agents: new Team(raw) }),
+      ...(planner && { planner: new Planner(raw) }),
       /** All of them, to be registered one by one; agents join a runtime together. */
       all,
-      /** The services that `fetch` and `web_search` have asked, with their circuit breakers. */
+      /** The services that `fetch`, `web_search` and the planner have asked, with their circuit breakers. */
       lines: () => read(() => raw.lines()),
     };
   };
@@ -42,6 +47,8 @@ function parted(asked) {
     if (given === undefined || given === null || given === false) continue;
     const options = given === true ? {} : given;
     const isPlain = typeof options === "object" && !Array.isArray(options);
+    // A list would be taken for the fields in their order, and only the guard is named by a word.
+    if (!isPlain && name !== "guard") throw badArgument(name, given, "an object of options, true or false");
     plain[name] = isPlain ? Object.fromEntries(Object.entries(options).map(([field, value]) => [field, standing(lent, name, field, value)])) : options;
   }
   return { plain, lent };

@@ -1,6 +1,6 @@
 // The types of the door `dunlin/tools`: opt-in tools for a runtime of `dunlin` or `dunlin/runtime`.
 import type { JsonInput, Phrase } from "./infer.js";
-import type { URL } from "./place.js";
+import type { AbortSignal, URL } from "./place.js";
 import type { PlanBuilder, WrittenPlan } from "./plan.js";
 import type { Agent, Plan, Refusal, Skill, ToolSpec } from "./records.js";
 import type { Engine, EngineOptions, NeedsLeave, ToolContext } from "./runtime.js";
@@ -138,6 +138,49 @@ export interface Team {
   join(runtime: Engine): { leave(): void };
 }
 
+/** What a model is asked: messages in the form of chat completions. */
+export interface ModelQuestion {
+  messages: { role: "system" | "user"; content: string }[];
+  maxTokens: number;
+  /** Aborts when the answer is no longer wanted. */
+  signal: AbortSignal;
+}
+
+/** A model behind an endpoint that speaks chat completions, or one that the host asks itself, such as the browser's own. */
+export type PlannerOptions = {
+  /** The most milliseconds of one try; 25,000 without it. */
+  timeoutMs?: number;
+  /** The most tokens of an answer; 4,000 without it. */
+  maxTokens?: number;
+  /** How often it is asked anew after a failure that may pass; twice without it. */
+  retries?: number;
+} & ({
+  /** The whole address, such as `https://api.example.org/v1/chat/completions`. */
+  endpoint: string;
+  /** The model's name there. */
+  model: string;
+  /** Sent to the endpoint's origin as a bearer token, and to no other. In a page everybody can read it. */
+  key?: string;
+  /** Whether the endpoint may be on this machine or its network. */
+  allowPrivate?: boolean;
+  ask?: undefined;
+} | {
+  /** Gives the model's answer as a text. */
+  ask(question: ModelQuestion): string | Promise<string>;
+  /** What it is called in the plan's rationale. */
+  model?: string;
+  endpoint?: undefined;
+});
+
+/** A second planner, for goals that the rules do not understand. It sees the goal and what the tools say of themselves, and no more. */
+export interface Planner {
+  /**
+   * The plan for a goal: of the rules where they have one, else of the model. It is checked, and not run: show it first. That of a
+   * model says so in its rationale, and each of its calls asks a person. Throws `plan.unrecognized` where neither has a plan.
+   */
+  plan(runtime: { plan(goal: string): Plan } & Pick<Engine, "validate" | "tools">, goal: string, options?: { signal?: AbortSignal }): Promise<Plan>;
+}
+
 /** The tools by name; what is not named is not made. */
 export interface ToolOptions extends Pick<EngineOptions, "storage" | "now" | "wasm"> {
   /** Finds texts by their words, best first. */
@@ -160,6 +203,8 @@ export interface ToolOptions extends Pick<EngineOptions, "storage" | "now" | "wa
   web_search?: WebSearchOptions | false;
   /** Agents: those that come along, and one's own. */
   agents?: AgentOptions | boolean;
+  /** A model for goals that the rules do not understand. */
+  planner?: PlannerOptions | false;
   /** What of the inputs of `fetch` and `web_search` may leave this device. */
   guard?: Guarding | GuardOptions;
 }
@@ -177,7 +222,7 @@ export interface MadeTool<N extends string = string> extends Pick<ToolSpec, "nam
 
 /** A service that was asked. While its circuit is open it is left alone. */
 export interface ServiceLine {
-  tool: "fetch" | "web_search";
+  tool: "fetch" | "web_search" | "planner";
   service: string;
   state: "closed" | "open" | "half-open";
   opened: number;
@@ -186,13 +231,13 @@ export interface ServiceLine {
   refused: number;
 }
 
-type ToolName = Exclude<keyof ToolOptions, "storage" | "now" | "wasm" | "guard" | "agents">;
+type ToolName = Exclude<keyof ToolOptions, "storage" | "now" | "wasm" | "guard" | "agents" | "planner">;
 type Asked<O> = { [N in keyof O]: N extends ToolName ? (O[N] extends false | undefined ? never : N) : never }[keyof O];
 
 /** The tools that were asked for, by name and all together. */
 export type MadeTools<O extends ToolOptions = ToolOptions> = { readonly [N in Asked<O> & string]: MadeTool<N> } & ("agents" extends keyof O
   ? O["agents"] extends false | undefined ? {} : { readonly agents: Team }
-  : {}) & {
+  : {}) & ("planner" extends keyof O ? (O["planner"] extends false | undefined ? {} : { readonly planner: Planner }) : {}) & {
   readonly all: MadeTool[];
   lines(): ServiceLine[];
 };

@@ -1,7 +1,8 @@
 // WebMCP: the tools of a runtime, and runs of it, for the agents of the browser. What an agent may not decide is asked of the
 // page's owner; nothing here decides it.
+import { settled, stepsOf, whole } from "./attend.js";
 import { abortSignal, json, object, text } from "./border.js";
-import { DunlinError, badArgument, onlyKnown } from "./error.js";
+import { DunlinError, badArgument, nearest, onlyKnown } from "./error.js";
 
 /** What is before the name of an agent where it is a tool. */
 const AGENT = "agent:";
@@ -94,10 +95,10 @@ function toolsOf(dunlin, names, approve, launched) {
     inputSchema: { type: "object", ...spec.inputSchema },
     annotations: { readOnlyHint: spec.annotations.readOnlyHint },
     async execute(input, client) {
-      if (spec.name.startsWith(AGENT)) return launched(onlyStep(spec.name, input ?? {}));
+      if (spec.name.startsWith(AGENT)) return launched(onlyStep(spec.name, input ?? {}), client);
       const signal = client?.signal;
       let result = await dunlin.callTool(spec.name, input ?? {}, { signal });
-      if (result.code === "tool.approval-required" && (await agrees(approve, { tool: spec.name, input }))) {
+      if (result.code === "tool.approval-required" && (await agrees(approve, { tool: spec.name, input }, client, result.error))) {
         result = await dunlin.callTool(spec.name, input ?? {}, { approved: true, signal });
       }
       return result.success ? told(result.output) : told(result, true);
@@ -107,11 +108,13 @@ function toolsOf(dunlin, names, approve, launched) {
 
 const onlyStep = (toolName, toolInput) => ({ schemaVersion: 2, goal: `call ${toolName}`, steps: [{ stepNumber: 1, toolName, toolInput, reasoning: "it was called" }] });
 
-/** The owner's word; without an owner, and when they fail, it is no. */
-async function agrees(approve, question) {
-  if (approve === undefined) return false;
+/**
+ * The owner's word, and where no owner is named that of the person whom a client can ask; without either, and when they fail,
+ * it is no.
+ */
+async function agrees(approve, question, client, why) {
   try {
-    return (await approve(question)) === true;
+    return (await (approve === undefined ? client?.agree?.(question, why) : approve(question))) === true;
   } catch {
     return false;
   }
@@ -132,11 +135,11 @@ function runsOf(dunlin, approve) {
     description,
     inputSchema: { type: "object", properties, required, additionalProperties: false },
     annotations: { readOnlyHint },
-    execute: (input) => answered(() => work(fitting(object(input, "the input"), properties, required))),
+    execute: (input, client) => answered(() => work(fitting(object(input, "the input"), properties, required), client)),
   });
   const known = (runId) => {
     const record = dunlin.runs.get(runId);
-    if (record === null) throw new DunlinError({ code: "run.not-found", message: `there is no run ${JSON.stringify(runId)}` });
+    if (record === null) throw new DunlinError({ code: "run.not-found", message: `there is no run ${JSON.stringify(runId)}`, hint: "name one as launching it gave it" });
     return record;
   };
   const open = new Map();
@@ -149,36 +152,32 @@ function runsOf(dunlin, approve) {
     run.result.finally(() => open.delete(run.runId)).catch(() => {});
     return run;
   };
-  // What a run below waits for stands in that run's record, which is looked at and answered by its own name.
-  const whole = (record) => {
-    const waiting = FINAL.has(record.status) ? [] : dunlin.runs.list({ status: "suspended" });
-    const below = waiting.filter(({ runId }) => isBelow(runId, record.runId)).map(({ runId }) => runId);
-    return below.length === 0 ? record : { ...record, waitsBelow: below };
-  };
-  const isBelow = (runId, above) => {
-    const parent = dunlin.runs.get(runId)?.parent?.runId;
-    return parent !== undefined && (parent === above || isBelow(parent, above));
-  };
-  const stands = async (run, isTaken) => whole(await settled(run, isTaken));
-  const launched = (plan) => answered(() => stands(keep(dunlin.run(plan, {}))));
-  const steps = (record) => [...record.executionLog, ...(record.innerLog ?? [])];
+  const stands = async (run, client, isTaken) => whole(dunlin, await (client?.attend ? client.attend(run, isTaken) : settled(dunlin, run, isTaken)));
+  const launched = (plan, client) => answered(() => stands(keep(dunlin.run(plan, {})), client));
   const tools = [
     tool("plan", "Read a goal into a plan and do nothing", { goal: { type: "string", description: "what is to be done, in plain words" } }, ["goal"], true, ({ goal }) => dunlin.plan(goal)),
     tool(
       "agent_launch",
-      "Carry out a goal; answers at once with the run's record, and once more with agent_status. A person is asked before anything is destroyed",
-      { goal: { type: "string", description: "what is to be done, in plain words" }, runId: { ...NAME, description: "a name for the run; the same again is refused" } },
-      ["goal"],
+      "Carry out a goal or a plan. Answers with the run's record when it has ended or waits for somebody, or as it stands after a moment; agent_status has it later. A person is asked before anything is destroyed",
+      {
+        goal: { type: "string", description: "what is to be done, in plain words" },
+        plan: { type: "object", description: "a plan, as plan gives it, instead of a goal" },
+        runId: { ...NAME, description: "a name for the run; the same again is refused" },
+      },
+      [],
       false,
       // Planned first: a goal that is not understood is answered with its offers, and is no run.
-      ({ goal, runId }) => stands(keep(dunlin.run(dunlin.plan(goal), { runId }))),
+      ({ goal, plan, runId }, client) => {
+        if ((goal === undefined) === (plan === undefined)) refuse("it holds both a goal and a plan, or neither");
+        return stands(keep(dunlin.run(plan ?? dunlin.plan(goal), { runId })), client);
+      },
     ),
-    tool("agent_status", "The record of a run, as it stands", { runId: NAME }, ["runId"], true, ({ runId }) => whole(known(runId))),
+    tool("agent_status", "The record of a run, as it stands", { runId: NAME }, ["runId"], true, ({ runId }) => whole(dunlin, known(runId))),
     tool("agent_report", "A run told as a whole, in Markdown", { runId: NAME }, ["runId"], true, ({ runId }) => dunlin.runs.report(runId).markdown),
     tool("agent_cancel", "Ask a run to stop", { runId: NAME, reason: { type: "string" } }, ["runId"], false, async ({ runId, reason }) => {
       const run = taken(runId);
       run.cancel(reason);
-      return await stands(run, (record) => record.status !== "suspended");
+      return await stands(run, undefined, (record) => record.status !== "suspended");
     }),
     tool(
       "agent_approve",
@@ -186,16 +185,16 @@ function runsOf(dunlin, approve) {
       { runId: NAME, approvalId: { type: "string", description: "the step's approval, as its record names it" } },
       ["runId", "approvalId"],
       false,
-      async ({ runId, approvalId }) => {
-        const asks = (record) => steps(record).find((one) => one.approval?.approvalId === approvalId);
+      async ({ runId, approvalId }, client) => {
+        const asks = (record) => stepsOf(record).find((one) => one.approval?.approvalId === approvalId);
         const step = asks(known(runId));
         if (step === undefined) throw new DunlinError({ code: "run.approval-void", message: "no such question is open" });
-        if (!(await agrees(approve, { tool: step.toolName, input: step.toolInput, runId, approvalId }))) {
+        if (!(await agrees(approve, { tool: step.toolName, input: step.toolInput, runId, approvalId }, client))) {
           throw new DunlinError({ code: "tool.approval-required", message: "the person has not agreed", hint: "they can answer in the page" });
         }
         const run = taken(runId);
         run.approve(approvalId);
-        return await stands(run, (record) => asks(record) === undefined);
+        return await stands(run, client, (record) => asks(record) === undefined);
       },
     ),
     tool(
@@ -208,10 +207,10 @@ function runsOf(dunlin, approve) {
       },
       ["runId", "stepNumber", "answer"],
       false,
-      async ({ runId, stepNumber, answer }) => {
+      async ({ runId, stepNumber, answer }, client) => {
         const run = taken(runId);
         run.answer(stepNumber, answer);
-        return await stands(run, (record) => !record.executionLog.some((step) => step.stepNumber === stepNumber && step.awaits));
+        return await stands(run, client, (record) => !record.executionLog.some((step) => step.stepNumber === stepNumber && step.awaits));
       },
     ),
     tool(
@@ -220,48 +219,35 @@ function runsOf(dunlin, approve) {
       { runId: NAME, name: { type: "string", description: "the name of the signal" }, data: { description: "what comes with it" } },
       ["runId", "name"],
       false,
-      async ({ runId, name, data = null }) => {
-        const waiting = (record) => steps(record).filter(({ awaits }) => awaits?.name === name).length;
+      async ({ runId, name, data = null }, client) => {
+        const waiting = (record) => stepsOf(record).filter(({ awaits }) => awaits?.name === name).length;
         const before = waiting(known(runId));
         const run = taken(runId);
         run.signal(name, data);
-        return await stands(run, (record) => before === 0 || waiting(record) < before);
+        return await stands(run, client, (record) => before === 0 || waiting(record) < before);
       },
     ),
   ];
   return { tools, launched };
 }
 
-const FINAL = new Set(["completed", "failed", "cancelled"]);
-
-/** The record once the run has taken in what it was given and has ended or waits, or as it stands after a while. */
-async function settled(run, isTaken = () => true, ms = 2000) {
-  let timer;
-  const late = new Promise((resolve) => (timer = setTimeout(resolve, ms)));
-  const waits = (async () => {
-    for await (const event of run) {
-      if (event.type !== "runSuspended") continue;
-      const record = run.record();
-      if (record.status === "suspended" && isTaken(record)) return;
-    }
-  })();
-  await Promise.race([waits, late]);
-  clearTimeout(timer);
-  return run.record();
-}
-
 const FITS = {
+  object: [(value) => typeof value === "object" && value !== null && !Array.isArray(value), "an object"],
   string: [(value) => typeof value === "string", "a text"],
   integer: [(value, { minimum }) => Number.isSafeInteger(value) && value >= minimum, "a whole number from 1"],
 };
 
+function refuse(why) {
+  throw new DunlinError({ code: "tool.invalid-input", message: `the input does not fit: ${why}` });
+}
+
 /** The input as it fits its properties; browsers do not check it. */
 function fitting(input, properties, required) {
-  const refuse = (why) => {
-    throw new DunlinError({ code: "tool.invalid-input", message: `the input does not fit: ${why}` });
-  };
   for (const name of Object.keys(input)) {
-    if (!Object.hasOwn(properties, name)) refuse(`${JSON.stringify(name)} is not known`);
+    if (!Object.hasOwn(properties, name)) {
+      const meant = nearest(name.slice(0, 64), Object.keys(properties));
+      refuse(`${JSON.stringify(name)} is not known${meant === undefined ? "" : `, did you mean ${JSON.stringify(meant)}`}`);
+    }
     const [fits, kind] = FITS[properties[name].type] ?? [() => true];
     if (input[name] !== undefined && !fits(input[name], properties[name])) refuse(`${JSON.stringify(name)} is not ${kind}`);
   }

@@ -10,7 +10,7 @@ use serde::{
 };
 use serde_json::{Map, Value};
 
-use crate::border::{Crossing, decode, fail};
+use crate::border::{Crossing, fail};
 
 pub(crate) type Kept = Option<IgnoredAny>;
 
@@ -28,6 +28,8 @@ pub(crate) struct Opening {
     _now: Kept,
     #[serde(rename = "log")]
     _log: Kept,
+    #[serde(rename = "wasm")]
+    _wasm: Kept,
 }
 
 /// A built-in tool.
@@ -135,14 +137,6 @@ pub(crate) struct Moving {
     pub(crate) after: Option<String>,
 }
 
-/// What a run is taken up with.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Resuming {
-    #[serde(rename = "signal")]
-    _signal: Kept,
-}
-
 /// How a goal is explained.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
@@ -191,11 +185,6 @@ enum AnswerKind {
     Approve,
     Reject,
     Edit,
-}
-
-/// Refuses a name that is not known among options of which only JavaScript needs the values.
-pub(crate) fn check<T: serde::de::DeserializeOwned>(options: &str) -> Crossing<()> {
-    decode::<T>(options, "the options").map(drop)
 }
 
 /// The policy that differs, whose faults have a code of their own.

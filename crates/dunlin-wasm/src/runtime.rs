@@ -22,7 +22,7 @@ use crate::{
     call::RawCall,
     host::{JsTool, ToolHost},
     lent::{HostClock, open},
-    options::{Calling, Opening, Resuming, RunFilter, Starting, check, policy},
+    options::{Calling, Opening, RunFilter, Starting, policy},
     run::{RawRun, approval},
 };
 
@@ -159,14 +159,16 @@ impl RawDunlin {
     }
 
     /// Takes a run up.
-    pub fn resume(&self, run_id: &str, options: &str) -> Crossing<RawRun> {
-        check::<Resuming>(options)?;
+    pub fn resume(&self, run_id: &str) -> Crossing<RawRun> {
         Ok(self.begun(self.dunlin.resume(run_id).map_err(fail)?))
     }
 
     /// The plan that does a step of an ended run again, with what depends on it.
     pub fn fork(&self, run_id: &str, from: u32) -> Crossing {
-        let unknown = || fail(DunlinError::new("run.not-found", format!("there is no run {run_id:?}")));
+        let unknown = || {
+            let error = DunlinError::new("run.not-found", format!("there is no run {run_id:?}"));
+            fail(error.with_hint("list the runs to see what there is"))
+        };
         let run = self.dunlin.run_record(run_id).ok_or_else(unknown)?;
         Ok(encode(&dunlin::fork(&run, from).map_err(fail)?))
     }

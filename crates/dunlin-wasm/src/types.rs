@@ -1,5 +1,5 @@
-//! The TypeScript types of the records and the names of a tool's fields, made from the records: `js/records.d.ts` and
-//! `js/spec.js` are written by these tests and by nobody else.
+//! The TypeScript types of the records, and the names of a tool's fields and of options, made from the records:
+//! `js/records.d.ts` and `js/spec.js` are written by these tests and by nobody else.
 
 use dunlin::{
     Annotations, ApprovalAnswer, ApprovalMode, ApprovalReason, Budget, Calculation, Capabilities, Check, Chip,
@@ -13,7 +13,10 @@ use dunlin_agents::agents::{Agent, AgentLimits, Refusal, Skill};
 use dunlin_base::{TextPlace, Utf16Span, json};
 use ts_rs::{Config, TS};
 
-use crate::options::RunFilter;
+use crate::{
+    options::{Calling, Opening, RunFilter, Starting},
+    tools::Making,
+};
 
 const MADE: &str = "// Made from the records in Rust by the test `types` of dunlin-wasm; changes belong there.\n";
 
@@ -76,9 +79,29 @@ export const SPEC_FIELDS = [
 /** Of that what says when a person is asked. */
 export const ASKING_FIELDS = [
 {}];
+
+/** What a runtime is opened with. */
+export const OPENING = [
+{}];
+
+/** What a run is started with. */
+export const STARTING = [
+{}];
+
+/** How a tool is called outside of any run. */
+export const CALLING = [
+{}];
+
+/** What tools are made with. */
+export const MAKING = [
+{}];
 ",
         list(fields),
-        list(&ToolSpec::ASKING)
+        list(&ToolSpec::ASKING),
+        list(json::fields_of::<Opening>()),
+        list(json::fields_of::<Starting>()),
+        list(json::fields_of::<Calling>()),
+        list(json::fields_of::<Making>()),
     )
 }
 
@@ -97,6 +120,6 @@ fn the_types_of_the_package_are_those_of_the_records() {
 }
 
 #[test]
-fn the_fields_of_a_tool_are_those_of_its_record() {
+fn the_names_of_fields_and_options_are_those_of_their_records() {
     hold("spec.js", &spec());
 }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use dunlin_base::{Span, json};
+use dunlin_base::{Span, json, nearest};
 use dunlin_planner::phrase::{Checked, Heard, PhraseFault, Recognized};
 use dunlin_runtime::Tool;
 use serde::Serialize;
@@ -112,10 +112,10 @@ impl Dunlin {
         let taken = self.parts().runtime.registry().get(&name).is_some();
         if !taken {
             let mut book = self.change_phrases();
-            if let Some(slot) = gives {
-                book.gives(&name, slot, schema)?;
+            let mut registered = book.register(&name, schema, phrases);
+            if let Some(slot) = gives.filter(|_| registered.is_ok()) {
+                registered = book.gives(&name, slot, schema);
             }
-            let registered = book.register(&name, schema, phrases);
             if registered.is_err() {
                 book.unregister(&name);
             }
@@ -166,8 +166,17 @@ impl Dunlin {
         Ok(json!({"conflicts": conflicts, "unreachable": unreachable}))
     }
 
-    /// Sentences that ask for a tool, at most `count`; the same seed gives the same ones.
+    /// Sentences that ask for a tool, at most `count`; the same seed gives the same ones. A tool without phrases has none.
     pub fn sample_language(&self, tool: &str, count: usize, seed: u64) -> Result<Vec<String>, DunlinError> {
+        let tools = self.tools();
+        if !tools.iter().any(|spec| spec.name == tool) {
+            let meant = nearest(tool, tools.iter().map(|spec| spec.name.as_str()));
+            let hint = meant.map_or_else(
+                || "list the tools to see what there is".to_owned(),
+                |name| format!("did you mean {name:?}?"),
+            );
+            return Err(DunlinError::new("tool.not-found", format!("there is no tool {tool:?}")).with_hint(hint));
+        }
         self.refresh_lists()?;
         Ok(self.inner().phrases.borrow().sample(tool, count, seed))
     }

@@ -97,7 +97,8 @@ fn samples_are_said_by_their_own_tool_and_the_same_for_a_seed() {
     for sample in samples {
         assert_eq!(heard(&dunlin, &sample).map(|(tool, _)| tool).as_deref(), Some("dim"), "{sample}");
     }
-    assert_eq!(dunlin.sample_language("nobody", 6, 7).unwrap(), Vec::<String>::new());
+    let unknown = dunlin.sample_language("dimm", 6, 7).unwrap_err();
+    assert_eq!((unknown.code.as_str(), unknown.hint.as_deref()), ("tool.not-found", Some("did you mean \"dim\"?")));
 }
 
 #[test]

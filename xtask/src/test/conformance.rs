@@ -1,4 +1,6 @@
-//! The official conformance suite of the Model Context Protocol against the program `dunlin`.
+//! The official conformance suite of the Model Context Protocol against the program `dunlin`, and against the npm package.
+
+use std::path::Path;
 
 use crate::Outcome;
 use crate::node;
@@ -14,12 +16,14 @@ pub(super) fn needs(place: &Place) -> Outcome {
 }
 
 pub(super) fn run(place: &Place, report: &mut Report) {
-    report.suite(
-        "conformance",
-        || {
-            let program = super::program(place)?;
-            Cmd::new(place, "node").arg(place.at(SUITE).join("run.mjs")).arg(program).show()
-        },
-        tally::plain,
-    );
+    report.suite("conformance", || asked(place, &super::program(place)?).show(), tally::plain);
+}
+
+/// The same of the package in that folder.
+pub(super) fn of_package(place: &Place, folder: &Path, report: &mut Report) {
+    report.suite("npm: conformance", || asked(place, folder).show(), tally::plain);
+}
+
+fn asked(place: &Place, whom: &Path) -> Cmd {
+    Cmd::new(place, "node").arg(place.at(SUITE).join("run.mjs")).arg(whom)
 }

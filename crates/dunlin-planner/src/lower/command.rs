@@ -9,7 +9,7 @@ use crate::{
     lang::en::{meanings, phrases::POINTING},
     lower::{Assembly, Pointed, call::Call},
     model::{
-        asked::{Command, Pause},
+        asked::{Command, Held, Pause},
         token::{Token, span_of},
     },
 };
@@ -72,7 +72,21 @@ impl Assembly {
                 (*value, pointing) = (self.meant()?, true);
             }
         }
+        for (slot, held) in &command.pointing {
+            fields.insert(slot.clone(), self.meant_as(held)?);
+            pointing = true;
+        }
         Some((fields, pointing))
+    }
+
+    /// What "it" means in a slot that holds only known values: the nearest that is one of them.
+    fn meant_as(&self, held: &Held) -> Option<Value> {
+        self.pointed.iter().rev().find_map(|pointed| match (held, pointed) {
+            (Held::Number, Pointed::Number(step)) => Some(input::from_step(*step, "/output")),
+            (Held::Number, Pointed::Given(value)) => value.is_number().then(|| value.clone()),
+            (Held::OneOf(values), Pointed::Given(value)) => values.contains(value).then(|| value.clone()),
+            _ => None,
+        })
     }
 
     /// What "it" means as the value of a slot: what the nearest step gives.

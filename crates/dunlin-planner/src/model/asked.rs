@@ -1,5 +1,7 @@
 //! What can be asked for beside todos, each with all that its step needs.
 
+use std::rc::Rc;
+
 use dunlin_base::Span;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -143,6 +145,15 @@ pub(crate) struct Choice {
     pub(crate) others: Vec<Other>,
 }
 
+/// What a slot holds that not any words may fill.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Held {
+    /// A number.
+    Number,
+    /// One of these values.
+    OneOf(Rc<[Value]>),
+}
+
 /// What a clause asks a tool of the host's for.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Command {
@@ -152,6 +163,8 @@ pub(crate) struct Command {
     pub(crate) spans: Vec<(String, Span)>,
     /// The slots that any words may fill, where "it" may stand for what was said before.
     pub(crate) open: Vec<String>,
+    /// The slots in which "it" stands where only known values do, and what they hold.
+    pub(crate) pointing: Vec<(String, Held)>,
     /// The slot whose value "it" means from here on.
     pub(crate) gives: Option<String>,
     /// Where its words stand, in bytes of the goal.

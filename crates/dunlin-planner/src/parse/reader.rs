@@ -22,7 +22,7 @@ use crate::{
             forms,
             items::SOME_THING,
             pauses::{A_LIST, ADD},
-            phrases::{AFTER_A_REASON, BEFORE_A_REASON},
+            phrases::{AFTER_A_REASON, BEFORE_A_REASON, POINTING},
         },
         grammar::{Fit, Reason, VERBS},
     },
@@ -232,7 +232,10 @@ impl<'a> Reader<'a> {
         [tokens, bare].iter().find_map(|words| {
             let span = span_of(words);
             let command = match spelling {
-                Spelling::AsItStands => phrases.command(span.of(self.goal), span.start, heard),
+                Spelling::AsItStands => {
+                    let command = phrases.command(span.of(self.goal), span.start, heard);
+                    command.or_else(|| phrases.pointing_command(span.of(self.goal), span.start, heard, POINTING))
+                }
                 Spelling::PutRight => phrases.respelt_command(span.of(self.goal), span.start, heard),
             };
             command.map(Rc::new)

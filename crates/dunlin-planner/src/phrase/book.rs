@@ -95,14 +95,22 @@ impl PhraseBook {
         result
     }
 
-    /// Says that "it" means the value of this slot in what is said after a command of the tool.
+    /// Says that "it" means the value of this slot in what is said after a command of the tool, whose phrases are registered.
     pub fn gives(&mut self, tool: &str, slot: &str, schema: &Value) -> Result<(), PhraseFault> {
-        if let Some(properties) = schema.get("properties").and_then(Value::as_object)
-            && !properties.contains_key(slot)
-        {
-            let message = format!("the tool gives {slot:?}, expected a slot that its schema names");
+        let compiled = self.compiled()?;
+        let properties = schema.get("properties").and_then(Value::as_object);
+        let own = self.entries.iter().filter(|entry| entry.tool.name == tool);
+        let put = own.flat_map(|entry| entry.phrase.input.keys()).map(String::as_str);
+        let mut names: Vec<&str> = match properties {
+            Some(properties) => properties.keys().map(String::as_str).collect(),
+            // Where the schema names none, a phrase has to.
+            None => compiled.slots.iter().map(String::as_str).chain(put).collect(),
+        };
+        if !names.contains(&slot) {
+            let source = if properties.is_some() { "its schema names" } else { "a phrase fills" };
+            let message = format!("the tool gives {slot:?}, expected a slot that {source}");
             let fault = PhraseFault::new(PhraseFaultKind::UnknownSlot, message);
-            return Err(with_nearest(fault, slot, &mut properties.keys().map(String::as_str)));
+            return Err(with_nearest(fault, slot, &mut names.drain(..)));
         }
         self.gives.insert(tool.to_owned(), slot.to_owned());
         Ok(())

@@ -21,6 +21,17 @@ impl PhraseBook {
         self.command_of(&self.readings(words, heard), words, start, heard)
     }
 
+    /// What words of a goal ask a tool for of which these point at something said before, in the place of a known value.
+    pub(crate) fn pointing_command(
+        &self,
+        words: &str,
+        start: usize,
+        heard: &Heard,
+        pointing: &[&str],
+    ) -> Option<Command> {
+        self.command_of(&self.pointing_readings(words, heard, pointing), words, start, heard)
+    }
+
     /// What misspelt words of a goal ask a tool for, where there can be no doubt what is meant.
     pub(crate) fn respelt_command(&self, words: &str, start: usize, heard: &Heard) -> Option<Command> {
         let (readings, _) = self.respelt(words, heard, Care::Sure).pop()?;
@@ -43,6 +54,7 @@ impl PhraseBook {
             input: best.input.clone(),
             spans: best.spans.iter().map(|(slot, span)| (slot.clone(), span.shifted(start))).collect(),
             open,
+            pointing: best.pointing.clone(),
             tied: choice.is_none() && alike.len() > 1,
             choice,
             begins_open,

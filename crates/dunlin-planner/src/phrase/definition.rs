@@ -65,7 +65,7 @@ pub(crate) fn phrases(value: Value) -> Result<Vec<Phrase>, PhraseFault> {
 
 fn phrase(value: Value) -> Result<Phrase, PhraseFault> {
     if let Value::String(say) = value {
-        return Ok(Phrase { say: vec![Template::read(say)?], ..Phrase::default() });
+        return Ok(Phrase { say: vec![said(say)?], ..Phrase::default() });
     }
     let known = ["say", "input", "requires", "excludes", "rules", "lists", "language"];
     let mut fields = object(value, "the phrase", &known)?;
@@ -78,7 +78,7 @@ fn phrase(value: Value) -> Result<Phrase, PhraseFault> {
         return Err(wrong("say", &Value::Array(Vec::new()), "at least one template"));
     }
     Ok(Phrase {
-        say: say.into_iter().map(Template::read).collect::<Result<_, _>>()?,
+        say: say.into_iter().map(said).collect::<Result<_, _>>()?,
         input: fields.remove("input").map_or(Ok(Map::new()), |value| map(value, "input"))?,
         requires: context(fields.remove("requires"), "requires")?,
         excludes: context(fields.remove("excludes"), "excludes")?,
@@ -86,6 +86,14 @@ fn phrase(value: Value) -> Result<Phrase, PhraseFault> {
         lists: lists(fields.remove("lists"))?,
         language: fields.remove("language").map(|value| text(value, "language")).transpose()?,
     })
+}
+
+/// A template of a phrase; what is said with no words at all would be said all the time.
+fn said(template: String) -> Result<Template, PhraseFault> {
+    if template.trim().is_empty() {
+        return Err(wrong("say", &Value::from(template), "some words"));
+    }
+    Template::read(template)
 }
 
 fn context(value: Option<Value>, what: &str) -> Result<Vec<(String, Wanted)>, PhraseFault> {

@@ -64,6 +64,16 @@ impl Letters {
     pub(crate) fn sign(&self, at: usize) -> Option<char> {
         self.letters.get(at).map(|letter| letter.sign)
     }
+
+    /// From where to where these words stand as whole words.
+    pub(crate) fn places_of(&self, words: &str) -> Vec<(usize, usize)> {
+        let words = signs(words, Accents::Kept);
+        let is_edge = |at: usize| self.sign(at).is_none_or(|sign| sign == ' ');
+        let starts = |at: &usize| at.checked_sub(1).is_none_or(is_edge);
+        let stands = |at: usize| words.iter().zip(at..).all(|(sign, at)| self.sign(at) == Some(*sign));
+        let places = (0..self.letters.len()).filter(starts).map(|at| (at, at + words.len()));
+        places.filter(|(at, end)| is_edge(*end) && stands(*at)).collect()
+    }
 }
 
 /// The letters of a value of a list, with single spaces.

@@ -15,7 +15,7 @@ use super::{
     letters::Letters,
     numbers::Ending,
     positions::Positions,
-    source::{Found, Source, numbers_at},
+    source::{Found, FoundValue, Source, numbers_at},
     spoken::Language,
 };
 
@@ -30,6 +30,8 @@ pub(crate) struct Run<'r, const W: usize> {
     pub(crate) language: Option<Language>,
     /// The numbers at each place, by language.
     numbers: Vec<(usize, Option<Language>, Arc<[Ending]>)>,
+    /// From where to where words stand that point at something said before.
+    pointing: Vec<(usize, usize)>,
     pub(crate) length: usize,
     /// Where each symbol stands.
     places: Vec<Positions<W>>,
@@ -57,13 +59,20 @@ impl<'r, const W: usize> Run<'r, W> {
     /// The longest sentence it takes.
     pub(crate) const MOST: usize = 64 * W - 1;
 
-    pub(crate) fn new(compiled: &'r Compiled, sentence: &'r Letters, language: Option<Language>) -> Self {
+    /// `pointing` are words that may stand for any known value.
+    pub(crate) fn new(
+        compiled: &'r Compiled,
+        sentence: &'r Letters,
+        language: Option<Language>,
+        pointing: &[&str],
+    ) -> Self {
         let length = sentence.letters.len().min(Self::MOST);
         let mut run = Self {
             compiled,
             sentence,
             language,
             numbers: Vec::new(),
+            pointing: pointing.iter().flat_map(|words| sentence.places_of(words)).collect(),
             length,
             places: vec![Positions::NONE; compiled.graph.symbols()],
             starts: Positions::at(0).or(&Positions::at(length)),
@@ -321,6 +330,8 @@ impl<'r, const W: usize> Run<'r, W> {
                 numbers
             };
             known.at(self.sentence, at, &mut numbers, &mut values);
+            let pointing = self.pointing.iter().filter(|(from, _)| *from == at);
+            values.extend(pointing.map(|(_, end)| Found { end: *end, value: FoundValue::Pointing }));
             values.retain(|found| found.end <= self.length);
             let mut ends = Positions::NONE;
             for found in &values {

@@ -33,6 +33,7 @@ mod letters;
 mod lexicon;
 mod machine;
 mod numbers;
+mod patterned;
 mod positions;
 mod price;
 mod recognize;

@@ -15,9 +15,10 @@ use super::{
     letters::{Accents, Letters},
     machine::Run,
     price::Within,
-    source::Surroundings,
+    source::{FoundValue, Surroundings},
     spoken::Language,
 };
+use crate::model::asked::Held;
 
 /// How many other readings are given.
 const MAX_ALTERNATIVES: usize = 8;
@@ -61,6 +62,8 @@ pub(crate) struct Reading {
     pub(crate) rank: Rank,
     /// The slots that any words may fill.
     pub(crate) free: Vec<String>,
+    /// The slots in which a word points at something said before, and what they hold.
+    pub(crate) pointing: Vec<(String, Held)>,
     /// What fills which slot.
     pub(crate) captures: Vec<Capture>,
 }
@@ -110,19 +113,25 @@ impl PhraseBook {
             .map_or(readings, |folded| self.readings_in(folded, &Letters::of(text, Accents::Folded), text, heard))
     }
 
+    /// The same of words of which these point at something said before, and stand for any known value.
+    pub(crate) fn pointing_readings(&self, text: &str, heard: &Heard, pointing: &[&str]) -> Vec<Reading> {
+        let Ok(compiled) = self.compiled() else { return Vec::new() };
+        let sentence = Letters::of(text, compiled.accents);
+        if pointing.iter().all(|words| sentence.places_of(words).is_empty()) {
+            return Vec::new();
+        }
+        let mut readings = Reader { book: self, compiled, text, heard, pointing }.read_all(&sentence);
+        readings.retain(|reading| !reading.pointing.is_empty());
+        readings
+    }
+
     /// The readings of letters that stand for a text.
     pub(crate) fn readings_of(&self, sentence: &Letters, text: &str, heard: &Heard) -> Vec<Reading> {
         self.compiled().map_or_else(|_| Vec::new(), |compiled| self.readings_in(compiled, sentence, text, heard))
     }
 
     fn readings_in(&self, compiled: Arc<Compiled>, sentence: &Letters, text: &str, heard: &Heard) -> Vec<Reading> {
-        let reader = Reader { book: self, compiled, text, heard };
-        match sentence.letters.len() {
-            1..=127 => reader.read::<2>(sentence),
-            128..=2047 => reader.read::<32>(sentence),
-            // Nothing is said, or more than any command needs.
-            _ => Vec::new(),
-        }
+        Reader { book: self, compiled, text, heard, pointing: &[] }.read_all(sentence)
     }
 }
 
@@ -134,11 +143,22 @@ struct Reader<'r> {
     compiled: Arc<Compiled>,
     text: &'r str,
     heard: &'r Heard,
+    /// Words that point at something said before.
+    pointing: &'r [&'r str],
 }
 
 impl Reader<'_> {
+    fn read_all(&self, sentence: &Letters) -> Vec<Reading> {
+        match sentence.letters.len() {
+            1..=127 => self.read::<2>(sentence),
+            128..=2047 => self.read::<32>(sentence),
+            // Nothing is said, or more than any command needs.
+            _ => Vec::new(),
+        }
+    }
+
     fn read<const W: usize>(&self, sentence: &Letters) -> Vec<Reading> {
-        let mut run = Run::<W>::new(&self.compiled, sentence, self.language());
+        let mut run = Run::<W>::new(&self.compiled, sentence, self.language(), self.pointing);
         let mut readings: Vec<Reading> = Vec::new();
         for template in run.accepted() {
             let Some(compiled) = self.compiled.templates.get(template as usize) else { continue };
@@ -151,7 +171,9 @@ impl Reader<'_> {
                     let open = way.captures.iter().filter(|capture| capture.value.is_none());
                     let name = |capture: &Capture| self.compiled.slots.get(usize::from(capture.slot)).cloned();
                     let free = open.filter_map(name).collect();
-                    readings.push(Reading { entry: compiled.entry, input, spans, rank, free, captures: way.captures });
+                    let pointing = self.pointing_in(&way);
+                    let (entry, captures) = (compiled.entry, way.captures);
+                    readings.push(Reading { entry, input, spans, rank, free, pointing, captures });
                 }
             }
         }
@@ -163,6 +185,16 @@ impl Reader<'_> {
             }
         }
         different
+    }
+
+    /// The slots in which a word points, and what they hold.
+    fn pointing_in(&self, way: &Way) -> Vec<(String, Held)> {
+        let points = |capture: &&Capture| capture.value == Some(FoundValue::Pointing);
+        let held = |capture: &Capture| {
+            let slot = self.compiled.slots.get(usize::from(capture.slot))?;
+            Some((slot.clone(), self.compiled.sources.get(capture.source as usize)?.held()?))
+        };
+        way.captures.iter().filter(points).filter_map(held).collect()
     }
 
     fn language(&self) -> Option<Language> {
@@ -208,15 +240,23 @@ impl Reader<'_> {
         };
         let mut input = entry.phrase.input.clone();
         let mut spans = Vec::with_capacity(way.captures.len());
+        let mut pointing = Vec::new();
         for capture in &way.captures {
             let source = source(capture)?;
             let slot = self.compiled.slots.get(usize::from(capture.slot))?;
             let mut span = sentence.span(capture.from, capture.to);
-            let value = if let Some(found) = capture.value {
-                source.value(found)
-            } else {
-                span = with_brackets(self.text, span);
-                source.read(span.of(self.text), &around)?
+            let value = match capture.value {
+                // What it means is found out, and checked, where what was said before is known.
+                Some(FoundValue::Pointing) => {
+                    pointing.push((slot.clone(), Value::from(span.of(self.text))));
+                    spans.push((slot.clone(), span));
+                    continue;
+                }
+                Some(found) => source.value(found),
+                None => {
+                    span = with_brackets(self.text, span);
+                    source.read(span.of(self.text), &around)?
+                }
             };
             input.insert(slot.clone(), value);
             spans.push((slot.clone(), span));
@@ -225,6 +265,7 @@ impl Reader<'_> {
         if entry.tool.checks && !fits(&entry.tool.schema, &mut input) {
             return None;
         }
+        input.extend(pointing);
         Some((input, spans))
     }
 }

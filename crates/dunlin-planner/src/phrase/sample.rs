@@ -2,12 +2,16 @@
 
 use dunlin_base::{Random, SeededRandom};
 use dunlin_date::Now;
+use dunlin_plan::schema;
+use serde_json::Value;
 
 use super::{
     book::PhraseBook,
     compile::{Compiled, CompiledTemplate},
-    given::{List, ListValue, Phrase, Range},
+    entry::Entry,
+    given::{List, ListValue, Range},
     graph::{Node, NodeId},
+    patterned,
     recognize::Heard,
     source::{Source, When, json_number},
 };
@@ -72,8 +76,8 @@ impl PhraseBook {
         random: &dyn Random,
         any: Option<&'static str>,
     ) -> String {
-        let phrase = self.entries.get(template.entry).map(|entry| &*entry.phrase);
-        let mut drawer = Drawer { compiled, phrase, random, any, sentence: String::new() };
+        let entry = self.entries.get(template.entry);
+        let mut drawer = Drawer { compiled, entry, random, any, sentence: String::new() };
         template.pieces.iter().for_each(|piece| drawer.say(*piece));
         drawer.sentence.split_whitespace().collect::<Vec<_>>().join(" ")
     }
@@ -101,7 +105,7 @@ fn below(random: &dyn Random, count: usize) -> usize {
 
 struct Drawer<'d> {
     compiled: &'d Compiled,
-    phrase: Option<&'d Phrase>,
+    entry: Option<&'d Entry>,
     random: &'d dyn Random,
     /// What stands where any words do; the slot's own name, unless said otherwise.
     any: Option<&'static str>,
@@ -146,14 +150,22 @@ impl Drawer<'_> {
         }
     }
 
-    /// Words for a slot: a value of its list that the phrase may be said of, a number, or the slot's own name where any words
-    /// do.
+    /// Words that fit the pattern of a slot, where its schema has one.
+    fn patterned(&self, name: &str) -> Option<String> {
+        let whole = &self.entry?.tool.schema;
+        let property = schema::meant(whole, whole.get("properties")?.get(name)?);
+        let property = property.get("items").map_or(property, |each| schema::meant(whole, each));
+        patterned::draw(property.get("pattern").and_then(Value::as_str)?, self.random)
+    }
+
+    /// Words for a slot: a value of its list that the phrase may be said of, a number, what fits its pattern, or the slot's own
+    /// name where any words do.
     fn value(&self, source: &Source, name: &str) -> String {
         match source {
             Source::Values { list, .. } => match &**list {
                 List::Values(values) => {
                     let fits =
-                        |value: &&ListValue| self.phrase.is_none_or(|phrase| !phrase.is_ruled_out(&value.context));
+                        |value: &&ListValue| self.entry.is_none_or(|entry| !entry.phrase.is_ruled_out(&value.context));
                     let fitting: Vec<&ListValue> = values.iter().filter(fits).collect();
                     fitting.get(self.below(fitting.len())).map(|value| value.said.plain()).unwrap_or_default()
                 }
@@ -166,7 +178,10 @@ impl Drawer<'_> {
             }
             Source::When(When::Day | When::Moment) => "2026-12-01".to_owned(),
             Source::When(When::Length) => "3 days".to_owned(),
-            Source::Free => self.any.map_or_else(|| name.replace('_', " "), str::to_owned),
+            Source::Free => {
+                let any = || self.any.map_or_else(|| name.replace('_', " "), str::to_owned);
+                self.patterned(name).unwrap_or_else(any)
+            }
             Source::Items { each, .. } => self.value(each, name),
             Source::Either(ways) => {
                 ways.get(self.below(ways.len())).map(|way| self.value(way, name)).unwrap_or_default()

@@ -12,7 +12,10 @@ use super::{
     spoken::{Language, Languages},
     values::Values,
 };
-use crate::dates::{self, Moment};
+use crate::{
+    dates::{self, Moment},
+    model::asked::Held,
+};
 
 /// Where the value of a slot comes from.
 #[derive(Clone, Debug)]
@@ -53,6 +56,8 @@ pub(crate) enum FoundValue {
     Listed(u32),
     /// A number.
     Number(f64),
+    /// A word that points at something said before, which is a value of it.
+    Pointing,
 }
 
 /// What reading words needs to know beside them.
@@ -133,6 +138,7 @@ impl Source {
         match found {
             FoundValue::Number(number) => json_number(number),
             FoundValue::Listed(at) => self.listed(at).map_or(Value::Null, |value| value.out.clone()),
+            FoundValue::Pointing => Value::Null,
         }
     }
 
@@ -140,7 +146,19 @@ impl Source {
     pub(crate) fn context(&self, found: FoundValue) -> Option<&Map<String, Value>> {
         match found {
             FoundValue::Listed(at) => self.listed(at).map(|value| &value.context),
-            FoundValue::Number(_) => None,
+            FoundValue::Number(_) | FoundValue::Pointing => None,
+        }
+    }
+
+    /// What a word that points may mean here; nothing where any words may stand, or several values.
+    pub(crate) fn held(&self) -> Option<Held> {
+        match self {
+            Self::Number { .. } => Some(Held::Number),
+            Self::Values { list, .. } => match &**list {
+                List::Values(values) => Some(Held::OneOf(values.iter().map(|value| value.out.clone()).collect())),
+                List::Range(_) | List::Free => None,
+            },
+            Self::Free | Self::When(_) | Self::Items { .. } | Self::Either(_) => None,
         }
     }
 

@@ -215,11 +215,18 @@ fn log(level: tracing::Level) {
 
 /// The token that clients must send: from a file, or from the environment. Never an argument, which others can read.
 fn token(file: Option<&Path>) -> Result<Option<String>, Trouble> {
-    let given = match file {
-        Some(path) => Some(read(path)?),
-        None => std::env::var_os("DUNLIN_TOKEN").and_then(|token| token.into_string().ok()),
+    let Some(path) = file else {
+        let given = std::env::var_os("DUNLIN_TOKEN").and_then(|token| token.into_string().ok());
+        return Ok(given.map(|token| token.trim().to_owned()).filter(|token| !token.is_empty()));
     };
-    Ok(given.map(|token| token.trim().to_owned()).filter(|token| !token.is_empty()))
+    let token = read(path)?.trim().to_owned();
+    if token.is_empty() {
+        // Who names a file wants nobody in without what stands in it.
+        let mut trouble = Trouble::unusable(format!("there is no token in {}", path.display()));
+        trouble.error.hint = Some("write one into it: `openssl rand -hex 32`".to_owned());
+        return Err(trouble);
+    }
+    Ok(Some(token))
 }
 
 /// Where everything is kept: as named, or in the person's own data.

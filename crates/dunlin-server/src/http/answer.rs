@@ -2,14 +2,15 @@
 
 use axum::{
     body::Bytes,
-    extract::{FromRequest, FromRequestParts, Request, rejection::BytesRejection},
-    http::{StatusCode, header, request::Parts},
+    extract::{FromRequest, FromRequestParts, Request, State, rejection::BytesRejection},
+    http::{StatusCode, Uri, header, request::Parts},
+    middleware::Next,
     response::{IntoResponse, Response},
 };
 use dunlin::{DunlinError, TodoError};
 use dunlin_base::json;
 use serde::de::DeserializeOwned;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use crate::host::Gone;
 
@@ -99,35 +100,63 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
-        let given = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
+        let given = request.headers().get(header::CONTENT_TYPE).map(|value| value.to_str().unwrap_or("").to_owned());
         // A page elsewhere can send a form unasked, and JSON only after it was asked for leave.
-        if !given.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case("application/json") {
-            return Err(Refusal::new(
-                StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "http.media-type",
-                format!("found a body of type {given:?}, expected application/json"),
-                "send JSON, with its type in the header content-type",
-            ));
+        let is_json =
+            |given: &str| given.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case("application/json");
+        if let Some(given) = given.as_deref().filter(|given| !is_json(given)) {
+            return Err(no_json(&format!("of type {given:?}")));
         }
         let bytes = Bytes::from_request(request, state).await.map_err(|rejection| too_large(&rejection))?;
-        let text = std::str::from_utf8(&bytes).map_err(|error| unread(&error.to_string()))?;
-        json::read(text).map(Self).map_err(|error| unread(&error.to_string()))
+        let text = match std::str::from_utf8(&bytes).map_err(|error| unread("the body", &error.to_string()))? {
+            // Who sends nothing at all says nothing of its type either, and asks for what may be left out.
+            "" if given.is_none() => "{}",
+            _ if given.is_none() => return Err(no_json("without a type")),
+            text => text,
+        };
+        json::read(text).map(Self).map_err(|error| unread("the body", &error.to_string()))
     }
 }
 
-fn unread(why: &str) -> Refusal {
+fn no_json(found: &str) -> Refusal {
+    Refusal::new(
+        StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        "http.media-type",
+        format!("found a body {found}, expected application/json"),
+        "send JSON, with its type in the header content-type",
+    )
+}
+
+fn unread(what: &str, why: &str) -> Refusal {
     Refusal::new(
         StatusCode::BAD_REQUEST,
         "api.bad-argument",
-        format!("the body does not read: {why}"),
+        format!("{what} does not read: {why}"),
         "see /openapi.json",
     )
 }
 
 fn too_large(rejection: &BytesRejection) -> Refusal {
     let status = rejection.status();
-    let code = if status == StatusCode::PAYLOAD_TOO_LARGE { "http.body-too-large" } else { "http.body" };
-    Refusal::new(status, code, rejection.body_text(), "send less")
+    match status {
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            let hint = "send less, or start the server with a larger --max-body";
+            Refusal::new(status, "http.body-too-large", "the body is larger than this server takes", hint)
+        }
+        _ => Refusal::new(status, "http.body", rejection.body_text(), "send it again"),
+    }
+}
+
+/// A name in the path.
+pub(super) struct Path<T>(pub(super) T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T> {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
+        let path = axum::extract::Path::from_request_parts(parts, state).await;
+        path.map(|axum::extract::Path(name)| Self(name)).map_err(|error| unread("the path", &error.body_text()))
+    }
 }
 
 /// What stands after the question mark; a name that is not known is an error.
@@ -137,8 +166,45 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refusal> {
-        axum::extract::Query::try_from_uri(&parts.uri).map(|axum::extract::Query(query)| Self(query)).map_err(|error| {
-            Refusal::new(StatusCode::BAD_REQUEST, "api.bad-argument", error.body_text(), "see /openapi.json")
-        })
+        let read = axum::extract::Query::try_from_uri(&parts.uri);
+        read.map(|axum::extract::Query(query)| Self(query))
+            .map_err(|error| unread("the query", &fault_in::<T>(&parts.uri).unwrap_or_else(|| error.body_text())))
     }
+}
+
+/// What is wrong with a query, in the words that a body is refused with.
+fn fault_in<T: DeserializeOwned>(uri: &Uri) -> Option<String> {
+    let axum::extract::Query(pairs) = axum::extract::Query::<Vec<(String, String)>>::try_from_uri(uri).ok()?;
+    let mut told = Map::new();
+    for (name, text) in pairs {
+        let value = text.parse::<u64>().map_or_else(|_| Value::from(text), Value::from);
+        if told.insert(name.clone(), value).is_some() {
+            return Some(format!("{name:?} is given twice"));
+        }
+    }
+    json::from_value::<T>(Value::Object(told)).err().map(|fault| fault.to_string())
+}
+
+/// The operations that take something after the question mark: method and path, as in `GET` and `/runs/{id}/events`.
+pub(super) type Asking = std::sync::Arc<std::collections::BTreeSet<(&'static str, String)>>;
+
+/// Refuses a query where none means anything: whoever wrote it expects something of it.
+pub(super) async fn only_asked(State(asking): State<Asking>, request: Request, next: Next) -> Response {
+    let method = if request.method() == axum::http::Method::HEAD { "GET" } else { request.method().as_str() };
+    let path = request.uri().path();
+    let is_asking = || asking.iter().any(|(known, template)| *known == method && is_of(template, path));
+    match request.uri().query() {
+        Some(query) if !query.is_empty() && !is_asking() => {
+            let shown: String = query.chars().take(80).collect();
+            unread("the query", &format!("found {shown:?}, expected none: this operation takes nothing there"))
+                .into_response()
+        }
+        _ => next.run(request).await,
+    }
+}
+
+/// Whether a path is of a template, in which `{id}` stands for one part.
+fn is_of(template: &str, path: &str) -> bool {
+    let alike = |(wanted, found): (&str, &str)| wanted.starts_with('{') || wanted == found;
+    template.split('/').count() == path.split('/').count() && template.split('/').zip(path.split('/')).all(alike)
 }

@@ -1,8 +1,10 @@
 //! What the description says of every operation alike: the token, and what is refused before the operation is looked at.
 
+use std::collections::BTreeSet;
+
 use utoipa::openapi::{
     Content, OpenApi, Ref, RefOr, Response, ResponseBuilder,
-    path::{Operation, PathItem},
+    path::{Operation, Parameter, ParameterIn, PathItem},
     security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme},
 };
 
@@ -10,7 +12,8 @@ use utoipa::openapi::{
 const TOKEN: &str = "token";
 
 /// What any operation may be refused with, whatever it is asked for.
-const ALWAYS: [(&str, &str); 4] = [
+const ALWAYS: [(&str, &str); 5] = [
+    ("400", "The query, the path or the body does not read, or has a name that is not known"),
     ("403", "The host or the origin of the request may not use this server"),
     ("408", "The request took too long"),
     ("429", "Too many requests from this address; `retry-after` says how long to wait"),
@@ -51,6 +54,26 @@ pub(super) fn guarded(mut api: OpenApi, token: Token) -> OpenApi {
         }
     }
     api
+}
+
+/// The operations that take something after the question mark, by method and path.
+pub(super) fn asking(api: &OpenApi) -> BTreeSet<(&'static str, String)> {
+    let mut asking = BTreeSet::new();
+    for (path, item) in &api.paths.paths {
+        let PathItem { get, put, post, delete, patch, .. } = item;
+        let named = [("GET", get), ("PUT", put), ("POST", post), ("DELETE", delete), ("PATCH", patch)];
+        for (method, operation) in named {
+            let mut parameters = operation.iter().flat_map(|operation| operation.parameters.iter().flatten());
+            let is_asked = |parameter: &RefOr<Parameter>| match parameter {
+                RefOr::T(parameter) => matches!(parameter.parameter_in, ParameterIn::Query),
+                RefOr::Ref(_) => false,
+            };
+            if parameters.any(is_asked) {
+                asking.insert((method, path.clone()));
+            }
+        }
+    }
+    asking
 }
 
 fn refusal(why: &str) -> Response {

@@ -3,7 +3,7 @@
 use std::{convert::Infallible, time::Duration};
 
 use axum::{
-    extract::{Path, State},
+    extract::State,
     http::{HeaderMap, StatusCode},
     response::{
         IntoResponse, Response,
@@ -16,7 +16,7 @@ use utoipa::IntoParams;
 
 use super::{
     Served,
-    answer::{Query, Refusal},
+    answer::{Path, Query, Refusal},
     schemas,
 };
 

@@ -25,7 +25,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{cli::Serve, engine::Engine, exit::Trouble, home::Started, host::Host, mcp, reach::Settings};
 use answer::Refusal;
-use described::{Token, guarded};
+use described::{Token, asking, guarded};
 use guard::Guard;
 
 /// What every handler may use.
@@ -99,6 +99,8 @@ fn routes(wants_token: bool) -> Routes {
         .routes(routes!(watch::metrics))
         .routes(routes!(watch::health))
         .split_for_parts();
+    let asking = Arc::new(asking(&is_closed));
+    let closed = closed.route_layer(middleware::from_fn_with_state(asking, answer::only_asked));
     let mut description = guarded(is_closed, if wants_token { Token::Wanted } else { Token::Optional });
     description.merge(guarded(is_open, Token::Needless));
     Routes { closed, open, description }
@@ -134,9 +136,11 @@ pub(crate) async fn serve(
         StreamableHttpServerConfig::default().disable_allowed_hosts().with_max_request_body_bytes(serve.max_body);
     let sessions = door.cancellation_token.clone();
     let app = app(server, guard, page, door, serve.max_body);
-    let listener = tokio::net::TcpListener::bind(address)
-        .await
-        .map_err(|error| Trouble::unusable(format!("{address} cannot be listened on: {error}")))?;
+    let listener = tokio::net::TcpListener::bind(address).await.map_err(|error| {
+        let mut trouble = Trouble::unusable(format!("{address} cannot be listened on: {error}"));
+        trouble.error.hint = Some("name another with --address; port 0 takes one that is free".to_owned());
+        trouble
+    })?;
     let bound = listener.local_addr().map_err(Trouble::unusable)?;
     // Told on the standard output, so that whoever started it on port 0 learns which it is.
     crate::shown::record(&serde_json::json!({"type": "listening", "url": format!("http://{bound}/")}));

@@ -5,13 +5,14 @@ use std::path::Path;
 use axum::{
     Router,
     extract::Request,
-    http::{HeaderName, HeaderValue, header},
+    http::{HeaderName, HeaderValue, StatusCode, header},
     middleware::{self, Next},
-    response::Response,
+    response::{IntoResponse, Response},
     routing::get,
 };
 use tower_http::services::ServeDir;
 
+use super::answer::Refusal;
 use crate::exit::Trouble;
 
 pub(super) type Page = Router;
@@ -41,6 +42,12 @@ pub(super) fn service(folder: &Path) -> Result<Page, Trouble> {
 async fn with_headers(request: Request, next: Next) -> Response {
     let kept = caching(request.uri().path());
     let mut answer = next.run(request).await;
+    // Who asks for a route by a wrong name is answered as without a page.
+    match answer.status() {
+        StatusCode::NOT_FOUND => answer = Refusal::route().into_response(),
+        StatusCode::METHOD_NOT_ALLOWED => answer = Refusal::method().into_response(),
+        _ => {}
+    }
     let found = answer.status().is_success();
     let headers = answer.headers_mut();
     for (name, value) in HEADERS {

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, rc::Rc, time::Duration};
 
 use axum::{
-    extract::{Path, State},
+    extract::State,
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
@@ -15,7 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{
     Served,
-    answer::{Body, Query, Refusal, json_text},
+    answer::{Body, Path, Query, Refusal, json_text},
     schemas,
 };
 use crate::{
@@ -351,7 +351,7 @@ pub(super) struct Again {
 }
 
 /// Does an ended run again from one of its steps, as a new run; what was done before stands in it as it was.
-#[utoipa::path(post, path = "/runs/{id}/retry", tag = "runs", params(("id" = String, Path)), request_body = Again,
+#[utoipa::path(post, path = "/runs/{id}/retry", tag = "runs", params(("id" = String, Path)), request_body = Option<Again>,
     responses((status = 201, body = schemas::Run, headers(("location" = String))), (status = 404, body = schemas::Failed),
         (status = 409, body = schemas::Failed, description = "It has not ended, or there is such a run already"),
         (status = 422, body = schemas::Failed), (status = 507, body = schemas::Failed, description = "It could not be kept")))]
@@ -381,7 +381,7 @@ pub(super) struct Cancelling {
 }
 
 /// Asks a run to stop.
-#[utoipa::path(post, path = "/runs/{id}/cancel", tag = "runs", params(("id" = String, Path)), request_body = Cancelling,
+#[utoipa::path(post, path = "/runs/{id}/cancel", tag = "runs", params(("id" = String, Path)), request_body = Option<Cancelling>,
     responses((status = 200, body = schemas::Run, description = "The record before it stops"),
         (status = 404, body = schemas::Failed), (status = 409, body = schemas::Failed, description = "It has ended already")))]
 pub(super) async fn cancel(

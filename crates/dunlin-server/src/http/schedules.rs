@@ -1,7 +1,7 @@
 //! Schedules: runs that begin at a moment, or again and again, for as long as the server runs.
 
 use axum::{
-    extract::{Path, State},
+    extract::State,
     http::StatusCode,
     response::{IntoResponse, Response},
 };
@@ -10,7 +10,7 @@ use dunlin_base::json;
 
 use super::{
     Served,
-    answer::{Body, Refusal, json_text},
+    answer::{Body, Path, Refusal, json_text},
     schemas,
 };
 use crate::command::unknown_schedule;

@@ -1,7 +1,7 @@
 //! The storage of the page at `/`, for pages that keep their todos and runs in the server's file.
 
 use axum::{
-    extract::{Path, State},
+    extract::State,
     http::StatusCode,
     response::{IntoResponse, Response},
 };
@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::{
     Served, Server,
-    answer::{Body, Refusal, record},
+    answer::{Body, Path, Refusal, record},
     schemas,
 };
 use crate::home::Unserved;

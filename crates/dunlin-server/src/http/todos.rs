@@ -1,7 +1,7 @@
 //! Todos.
 
 use axum::{
-    extract::{Path, State},
+    extract::State,
     http::StatusCode,
     response::{IntoResponse, Response},
 };
@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 
 use super::{
     Served,
-    answer::{Body, Query, Refusal, json_text, record},
+    answer::{Body, Path, Query, Refusal, json_text, record},
     schemas,
 };
 

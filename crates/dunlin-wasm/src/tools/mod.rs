@@ -7,6 +7,7 @@ mod agents;
 mod given;
 mod guard;
 mod options;
+mod planner;
 
 use std::{collections::BTreeMap, future::Future, pin::Pin, rc::Rc, task::Poll};
 
@@ -14,7 +15,9 @@ use dunlin::{AbortSignal, Sensitive, Tool, ToolCall, ToolFailure, ToolOutput};
 use dunlin_agents::{agents::Team, bus::BusTool, guard::Switch, judge::Judge, memory::MemoryTool};
 use dunlin_base::{Env, json};
 use dunlin_browser::{Engines, HostHttp, HttpHost};
-use dunlin_tools::{Chart, Code, Fetch, OptionsError, Search, Sql, WebSearch, is_public, steady::LineHealth};
+use dunlin_tools::{
+    Chart, Code, Fetch, ModelPlanner, OptionsError, Search, Sql, WebSearch, is_public, steady::LineHealth,
+};
 use js_sys::Function;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -28,7 +31,7 @@ use crate::{
 };
 use given::Given;
 use guard::Guards;
-use options::Making;
+pub(crate) use options::Making;
 
 /// The tools that were asked for.
 #[wasm_bindgen]
@@ -38,6 +41,7 @@ pub struct RawTools {
     made: Vec<Made>,
     lines: Vec<Line>,
     team: Option<Team>,
+    planner: Option<Rc<ModelPlanner>>,
 }
 
 /// A tool with the sentences that ask for it.
@@ -67,8 +71,10 @@ struct About {
 #[wasm_bindgen]
 impl RawTools {
     /// Makes the tools that the options name, over a storage as [`crate::runtime::RawDunlin`] has it. `engines` takes the name
-    /// of an engine and a job, `http` sends requests, and `approve` asks whether something may leave the device.
+    /// of an engine and a job, `http` sends requests, and `approve` asks whether something may leave the device. `model_key` is
+    /// the key of the model of the second planner, and `own_model` answers in its place.
     #[wasm_bindgen(constructor)]
+    #[expect(clippy::too_many_arguments, reason = "what a host lends, each a thing of its own")]
     pub fn new(
         options: &str,
         storage: &JsValue,
@@ -76,6 +82,8 @@ impl RawTools {
         engines: Function,
         http: HttpHost,
         approve: Option<Function>,
+        model_key: Option<String>,
+        own_model: Option<HttpHost>,
     ) -> Crossing<RawTools> {
         let mut making: Making = decode(options, "the options")?;
         let guards = Guards::read(making.guard.clone(), approve)?;
@@ -84,9 +92,16 @@ impl RawTools {
             env.clock = Rc::new(HostClock { now, real: env.clock });
         }
         let team = making.agents.take().map(|agents| agents.team(&env)).transpose()?;
-        let mut tools = Self { env, given: Rc::default(), made: Vec::new(), lines: Vec::new(), team };
+        let mut tools = Self { env, given: Rc::default(), made: Vec::new(), lines: Vec::new(), team, planner: None };
+        let http = Rc::new(HostHttp::new(http));
+        if let Some(options) = making.planner.take() {
+            let asked = own_model.map_or_else(|| http.clone(), |own| Rc::new(HostHttp::new(own)));
+            let planner = planner::made(options, model_key, asked, tools.env.clone())?;
+            tools.planner = Some(planner.clone());
+            tools.lines.push(Line { tool: "planner", health: Box::new(move || planner.health()) });
+        }
         tools.add_own(&making, engines);
-        tools.add_reaching(making, Rc::new(HostHttp::new(http)), &guards)?;
+        tools.add_reaching(making, http, &guards)?;
         Ok(tools)
     }
 

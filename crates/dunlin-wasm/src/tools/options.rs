@@ -1,7 +1,7 @@
 //! What tools are made with. One that is named is made; a name that is not known is an error.
 
 use dunlin_agents::guard::Switch;
-use dunlin_tools::{CodeLimits, FetchOptions, Limits, SqlLimits};
+use dunlin_tools::{CodeLimits, FetchOptions, Limits, ModelOptions, SqlLimits};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ use crate::options::Kept;
 /// The tools by name, and what is for all of them.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub(super) struct Making {
+pub(crate) struct Making {
     pub(super) search: Option<Searching>,
     pub(super) chart: Option<Bare>,
     pub(super) judge: Option<Bare>,
@@ -22,6 +22,7 @@ pub(super) struct Making {
     pub(super) fetch: Option<FetchOptions>,
     pub(super) web_search: Option<WebSearching>,
     pub(super) agents: Option<Agents>,
+    pub(super) planner: Option<ModelOptions>,
     pub(super) guard: Value,
     #[serde(rename = "storage")]
     _storage: Kept,
