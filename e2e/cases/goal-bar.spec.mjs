@@ -1,7 +1,7 @@
 // The field for goals as something people type in: input methods, undo, paste, readings that are taken back, what is spoken.
 import { axe, expect, test } from "../test.mjs";
 
-const due = (page) => page.getByRole("button", { name: /^Do not read as due/ });
+const due = (page) => page.getByRole("button", { name: /^Do not read as (date|time)/ });
 
 test("a word that an input method composes is left alone until it is done", async ({ page, on, context }) => {
   const devtools = await context.newCDPSession(page);
@@ -121,7 +121,7 @@ test("a word and its chip show each other: by the caret, by the pointer, and by 
   await expect(under).toHaveCount(0);
   const caret = (at) => on.goal.evaluate((field, at) => field.setSelectionRange(at, at), at);
   await caret("add todo Call mom tom".length);
-  await expect(under).toHaveText(/^due/);
+  await expect(under).toHaveText(/^date/);
   await caret("add todo Call mom tomorrow p".length);
   await expect(under).toHaveText(/^priority/);
   await caret(3);
@@ -142,7 +142,7 @@ test("a word and its chip show each other: by the caret, by the pointer, and by 
   // The field may still move while the plan under it is drawn; a hand that points at a word moves with it.
   await expect(async () => {
     await over("tomorrow");
-    await expect(under).toHaveText(/^due/, { timeout: 1_000 });
+    await expect(under).toHaveText(/^date/, { timeout: 1_000 });
   }).toPass();
   await expect.poll(() => on.goal.getAttribute("title")).toMatch(/^“tomorrow” → due \w+ /);
   await over("10");
@@ -263,10 +263,10 @@ test("when the day turns, what is typed is read again, in the goal and in the li
   await expect(on.result).toContainText('Added "Sweep", due tomorrow');
   await on.goal.fill("add todo Call Ann tomorrow");
   await on.todos.field.fill("Pay rent tomorrow");
-  const chips = page.getByRole("button", { name: /^Do not read as (due|date): .*21 Nov/ });
+  const chips = page.getByRole("button", { name: /^Do not read as date: .*21 Nov/ });
   await expect(chips).toHaveCount(2);
   await context.clock.fastForward(5 * 60_000);
-  await expect(page.getByRole("button", { name: /^Do not read as (due|date): .*22 Nov/ })).toHaveCount(2);
+  await expect(page.getByRole("button", { name: /^Do not read as date: .*22 Nov/ })).toHaveCount(2);
   await expect(chips).toHaveCount(0);
   await expect(on.result.getByRole("listitem")).toHaveText([/Sweep\s*today/]);
   await expect(on.result).toContainText('Added "Sweep", due today');

@@ -125,7 +125,7 @@ test("order, filters, search, report, history, keys and settings, and the focus 
   await press("Enter");
   await expect(on.report.dialog).toContainText("42");
   await press("Escape");
-  await expect(report).toBeFocused();
+  await expect(on.log.getByRole("button", { name: "More", exact: true })).toBeFocused();
   await press("Control+k");
   await page.keyboard.type("calculate 6 * 8");
   await press("Enter");
@@ -184,6 +184,29 @@ test("Control+K in the goal opens the commands: actions, todos and earlier goals
   await expect(commands).toContainText("Nothing is called that.");
   await page.keyboard.press("Escape");
   await expect(commands).toBeHidden();
+});
+
+test("the field of the commands stays where it is while what is found grows fewer, and todos of one name are told apart", async ({ page, on }) => {
+  await on.todos.add("Pay rent tomorrow", "Pay rent");
+  await on.todos.box("Pay rent").last().check();
+  await on.goal.press("Control+k");
+  const commands = page.getByRole("dialog", { name: "Commands" });
+  const field = commands.getByRole("combobox", { name: "Command" });
+  await expect(commands.getByRole("option")).not.toHaveCount(0);
+  const before = await field.boundingBox();
+  await field.fill("pay rent");
+  await expect(commands.getByRole("option")).toHaveText([/^Todo Pay rent tomorrow$/, /^Todo Pay rent completed$/]);
+  expect(await field.boundingBox()).toEqual(before);
+});
+
+test("a menu is closed when a dialog opens from it, and its button has the focus again", async ({ page, on }) => {
+  await on.carryOut("calculate 2 + 2");
+  await on.report.button.click();
+  await expect(on.report.dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  const more = on.log.getByRole("button", { name: "More", exact: true });
+  await expect(more).toBeFocused();
+  await expect(more).toHaveAttribute("aria-expanded", "false");
 });
 
 test("each setting is a command: it is chosen there, or the settings open at it", async ({ page, on }) => {

@@ -79,7 +79,7 @@ test.describe(() => {
     await expect(row.locator("pre").first()).toBeFocused();
     await context.clock.fastForward(60_000);
     await expect(on.status).toHaveText(/^Completed/);
-    await expect(on.log.getByRole("button", { name: /^Fold 1 min( \d+ s)? of waiting/ })).toHaveAttribute("aria-pressed", "true");
+    await expect(on.log.getByRole("button", { name: /^Shorten 1 min( \d+ s)? of waiting/ })).toHaveAttribute("aria-pressed", "true");
     // Neither the time axis, nor the result, nor what can be done now has moved what somebody looks at.
     expect((await tops())[0]).toBe(begun);
     const told = await page.evaluate(async () => {
@@ -131,8 +131,8 @@ test("attempts are bars of their own, waiting is none of the work, and retries a
 
 test("waiting is folded away, opened by its own switch or by the one for all, and folded again", async ({ page, url }) => {
   const on = await recorded({ page, url });
-  const all = on.log.getByRole("button", { name: "Fold waiting", exact: true });
-  const gap = on.log.getByRole("button", { name: "Fold 59 min 58 s of waiting" });
+  const all = on.log.getByRole("button", { name: "Shorten waits", exact: true });
+  const gap = on.log.getByRole("button", { name: "Shorten 59 min 58 s of waiting" });
   await expect(all).toHaveAttribute("aria-pressed", "true");
   await expect(gap).toHaveAttribute("aria-pressed", "true");
   const work = async () => (await bars(on.rows.first())).reduce((sum, [, width]) => sum + width, 0);
@@ -167,7 +167,7 @@ test("a step that waits is waiting, told as a length of time, and folded away", 
   await on.showPlan();
   await expect(on.steps.first()).toContainText("Wait 1 min 30 s");
   expect((await bars(on.rows.first())).map(([name]) => name)).toEqual(["bar bar-wait"]);
-  await expect(on.log.getByRole("button", { name: "Fold 1 min 30 s of waiting" })).toHaveAttribute("aria-pressed", "true");
+  await expect(on.log.getByRole("button", { name: "Shorten 1 min 30 s of waiting" })).toHaveAttribute("aria-pressed", "true");
 });
 
 test("without waiting there is nothing to fold", async ({ page, url }) => {
@@ -179,7 +179,7 @@ test("without waiting there is nothing to fold", async ({ page, url }) => {
   ];
   const steps = [{ toolName: "calculator", toolInput: { expression: "2 + 2" } }];
   const on = await recorded({ page, url }, recordedRun({ runId: RUN, goal: "a sum", steps, events }));
-  await expect(on.log.getByRole("button", { name: "Fold waiting" })).toBeDisabled();
+  await expect(on.log.getByRole("button", { name: "Shorten waits" })).toBeDisabled();
   await expect(on.log.getByRole("button", { name: /of waiting$/ })).toHaveCount(0);
 });
 

@@ -116,7 +116,7 @@ test("what destroys several todos asks first, survives a reload, and a no is kep
 test("a question is answered with another input, and a wrong one is refused in place", async ({ on }) => {
   await on.todos.add("One", "Two");
   await on.carryOut("clear my list");
-  await on.log.getByRole("button", { name: "Change the input" }).click();
+  await on.log.getByRole("button", { name: "Change it…" }).click();
   await on.log.getByRole("button", { name: "As JSON" }).click();
   const input = on.log.getByRole("textbox", { name: "Input of the step" });
   await input.fill('{"action": "delete", "position": 1');
@@ -133,7 +133,7 @@ test("a step is changed before it runs, in the form that its tool's schema gives
   await on.settings.approval.selectOption({ label: "Every step" });
   await on.settings.close.click();
   await on.carryOut("add todo Sweep tomorrow #home");
-  await on.log.getByRole("button", { name: "Change the input" }).click();
+  await on.log.getByRole("button", { name: "Change it…" }).click();
   const form = on.log.getByRole("group", { name: "Input of the step" });
   await expect(form.getByRole("textbox", { name: /^Text/ })).toHaveValue("Sweep");
   await expect(form.getByRole("textbox", { name: /^Tags/ })).toHaveValue("home");
@@ -144,7 +144,7 @@ test("a step is changed before it runs, in the form that its tool's schema gives
   await on.approve.click();
   await expect(on.log.getByRole("alert")).toContainText("priority");
   await form.getByRole("spinbutton", { name: /^Priority/ }).fill("2");
-  await form.getByRole("textbox", { name: /^Due/ }).fill("");
+  await form.getByRole("textbox", { name: /^Date/ }).fill("");
   // What is written in the form is what the JSON says.
   await on.log.getByRole("button", { name: "As JSON" }).click();
   const text = await on.log.getByRole("textbox", { name: "Input of the step" }).inputValue();

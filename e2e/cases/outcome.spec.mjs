@@ -39,7 +39,7 @@ test("a question says in words what it would delete, stays about that, and that 
   await on.todos.add("Soap");
   await expect(question).toContainText("Delete 4 todos? You can undo it.");
   await expect(question.getByRole("checkbox", { name: "Soap" })).toHaveCount(0);
-  await question.getByRole("button", { name: "Change the input" }).click();
+  await question.getByRole("button", { name: "Change it…" }).click();
   await question.getByRole("button", { name: "As JSON" }).click();
   await question.getByRole("textbox", { name: "Input of the step" }).fill('{"action": "delete", "all": true, "match": "eggs"}');
   await expect(question).toContainText("Delete “Eggs”? You can undo it.");
@@ -54,7 +54,7 @@ test("what was changed is said with its verb, in the result, the log and beside 
   await expect(on.result).toContainText("Deleted 4 todos:");
   await expect(on.result.getByRole("listitem")).toHaveText(FOUR);
   // What is gone has no box to tick.
-  await expect(on.result.locator(".value-row svg")).toHaveCount(0);
+  await expect(on.result.getByRole("checkbox")).toHaveCount(0);
   await expect(on.rows.first()).toContainText("Deleted 4 todos: Milk, Eggs, Bread, …");
   await expect(on.todos.said).toContainText("The run deleted 4 todos");
 
@@ -80,7 +80,44 @@ test("what was changed is said with its verb, in the result, the log and beside 
     await expect(on.rows.first()).toContainText(/"(Milk|Oats|Oat flakes|Rake)"/);
   }
   await on.carryOut("add todo Rope then add todo Tape then list todos");
-  await expect(on.todos.said).toContainText("The run changed 2 todos");
+  await expect(on.todos.said).toContainText("The run added 2 todos");
+});
+
+test("a todo in a result has its box, which does what the box in the list does", async ({ page, on }) => {
+  await on.todos.add("Milk", "Eggs tomorrow");
+  await on.carryOut("list todos");
+  const box = (name) => on.result.getByRole("checkbox", { name, exact: true });
+  await box("Milk").check();
+  await expect(on.todos.box("Milk")).toBeChecked();
+  await on.todos.undo.click();
+  await expect(box("Milk")).not.toBeChecked();
+  await axe(page);
+  // What has been deleted since is a line of what was.
+  await on.todos.remove("Eggs").click();
+  await expect(box("Eggs")).toHaveCount(0);
+  await expect(on.result.getByRole("listitem")).toHaveText([/Milk/, /Eggs tomorrow/]);
+});
+
+test("what is listed is not named as well, and what can be said is said once", async ({ on }) => {
+  await on.carryOut("plan a birthday party");
+  await expect(on.result).toContainText(/Added 6 todos\b(?!:)/);
+  await expect(on.result.getByRole("checkbox")).toHaveCount(6);
+  await on.carryOut("help");
+  await expect(on.result.getByRole("button", { name: "list todos" })).toBeVisible();
+  await expect(on.rows).toHaveText([/^1 Tell you what can be said Succeeded$/]);
+});
+
+test("a list that was made is taken back, and a rejection is called one thing", async ({ on }) => {
+  await on.carryOut("create a list called Holidays");
+  const undo = on.result.getByRole("button", { name: "Undo what the run changed" });
+  await undo.click();
+  await expect(on.result).toContainText("Taken back.");
+  await on.carryOut("what lists do I have");
+  await expect(on.result).toHaveText("Result There are no lists.");
+  await on.todos.add("Milk", "Eggs");
+  await on.carryOut("delete everything");
+  await on.reject.click();
+  await expect(on.rows).toHaveText([/^1 Delete all todos Rejected$/]);
 });
 
 test("the answer of every sum is in the result, whatever comes after it", async ({ on }) => {
@@ -230,9 +267,9 @@ test("a step is changed before it runs, in the form of its tool, and what was ty
   await on.plan.getByRole("button", { name: "Why step 1" }).click();
   await on.plan.getByRole("button", { name: "Change it", exact: true }).click();
   await on.plan.getByLabel(/^Text/).fill("buy two cakes");
-  await on.plan.getByLabel(/^Due/).fill("blah");
+  await on.plan.getByLabel(/^Date/).fill("blah");
   await expect(on.plan.getByRole("alert")).toContainText("Found “blah”, expected a day");
-  await on.plan.getByLabel(/^Due/).fill("2031-05-06 at 17:00");
+  await on.plan.getByLabel(/^Date/).fill("2031-05-06 at 17:00");
   await expect(on.plan.getByRole("alert")).toHaveCount(0);
   await expect(on.steps.first()).toContainText("Add buy two cakes, Tue 6 May 2031 17:00");
   await on.goal.press("Enter");
@@ -241,9 +278,33 @@ test("a step is changed before it runs, in the form of its tool, and what was ty
   await expect(on.todos.badges("buy two cakes")).toHaveText("due Tue 6 May 2031 17:00");
 });
 
+test("the form of a step asks for what belongs to it, in people's words", async ({ on }) => {
+  await on.goal.fill("add todo Water the plants");
+  await on.plan.getByRole("button", { name: "Why step 1" }).click();
+  await on.plan.getByRole("button", { name: "Change it", exact: true }).click();
+  const also = on.plan.getByRole("combobox", { name: "Say also" });
+  await expect(also.getByRole("option")).toHaveText(["Choose…", "Date", "List", "Notes", "Priority", "Repeats", "Tags"]);
+  await also.selectOption({ label: "Repeats" });
+  const repeats = on.plan.getByRole("textbox", { name: "Repeats such as every monday" });
+  await repeats.fill("sometimes");
+  await expect(on.plan.getByRole("alert")).toContainText("Found “sometimes”, expected how often");
+  await repeats.fill("every monday");
+  await expect(on.plan.getByRole("alert")).toHaveCount(0);
+  await on.goal.press("Enter");
+  await expect(on.todos.badges("Water the plants")).toContainText("every week on Mon");
+});
+
+test("why a step is there says days as people do", async ({ on, context }) => {
+  await context.clock.install({ time: new Date("2026-11-20T08:50:00Z") });
+  await on.reload();
+  await on.goal.fill("add todo Buy paint tomorrow");
+  await on.plan.getByRole("button", { name: "Why step 1" }).click();
+  await expect(on.steps.first()).toContainText("asks to add the todo “Buy paint”, due tomorrow");
+});
+
 test("a run is repeated past the field: what is typed there stays, and a reading that was taken back stays so", async ({ page, on }) => {
   await on.goal.fill("add todo Call mom tomorrow");
-  await page.getByRole("button", { name: /^Do not read as due/ }).click();
+  await page.getByRole("button", { name: /^Do not read as (date|time)/ }).click();
   await on.goal.press("Enter");
   await on.todos.are("Call mom tomorrow");
   await on.goal.fill("calculate 2 + 2");

@@ -8,7 +8,7 @@ test.describe(() => {
     await expect(on.goal).toBeVisible();
     await expect(on.todos.field).toBeHidden();
     // Keys that a phone does not have are not named, nor half of what they do.
-    await expect(page.getByText("comes back here")).toBeHidden();
+    await expect(page.getByText("lists all commands")).toBeHidden();
     await on.tab("Todos");
     await expect(on.goal).toBeHidden();
     await on.todos.add("One", "Two");
@@ -25,6 +25,20 @@ test.describe(() => {
     // A run that is chosen is looked at.
     await on.history.first().getByRole("link").click();
     await expect(on.approve).toBeVisible();
+  });
+
+  test("a tab begins at the top, and what was just done stands above the tabs", async ({ page, on }) => {
+    for (const [tab, heading] of [["Todos", "Todos"], ["History", "Runs"]]) {
+      await on.tab(tab);
+      const box = await page.getByRole("heading", { name: heading, exact: true }).boundingBox();
+      expect(box.y).toBeLessThan(80);
+    }
+    await on.tab("Todos");
+    await on.todos.add(...Array.from({ length: 12 }, (_, at) => `Todo ${at} #home`));
+    await on.todos.box("Todo 1").check();
+    const undo = await on.todos.undo.boundingBox();
+    const tabs = await page.getByRole("navigation", { name: "Parts of the page" }).boundingBox();
+    expect(undo.y + undo.height).toBeLessThanOrEqual(tabs.y);
   });
 
   test("what is pressed is as large as a finger", async ({ page, on }) => {
@@ -48,6 +62,12 @@ test.describe(() => {
     await expect.poll(small).toEqual([]);
     await on.carryOut("calculate 2 + 2");
     await expect(on.status).toHaveText(/^Completed/);
+    await expect.poll(small).toEqual([]);
+    await on.carryOut("list todos");
+    await expect(on.result.getByRole("checkbox")).toHaveCount(4);
+    await expect.poll(small).toEqual([]);
+    await on.carryOut("clear my list");
+    await expect(on.approve).toBeVisible();
     await expect.poll(small).toEqual([]);
     await on.settings.button.click();
     await expect(on.settings.dialog.getByRole("region", { name: "Data" })).toBeVisible();

@@ -69,6 +69,26 @@ test("a goal that says how often it is meant is kept, and begins by itself", asy
   await expect(on.history.first()).toContainText("calculate 6 * 7");
 });
 
+test("what a goal keeps to be begun is there at once, and is taken back where it is told", async ({ page, on, context }) => {
+  await context.clock.install({ time: new Date("2026-11-20T08:50:00Z") });
+  await on.reload();
+  await on.carryOut("every day at 9 calculate 6 * 7");
+  await expect(on.status).toHaveText(/^Completed/);
+  // When it begins is said once.
+  await expect(on.rows).toHaveText([/^1 “calculate 6 \* 7” begins today 09:00, then every day, while this is open Succeeded$/]);
+  // The list of todos, which it is no change of, offers nothing.
+  await expect(on.todos.said).toBeEmpty();
+  const dialog = await openSaved(page);
+  await expect(dialog.getByRole("list", { name: "Schedules" })).toContainText("calculate 6 * 7");
+  await page.keyboard.press("Escape");
+  await on.result.getByRole("button", { name: "Undo what the run changed" }).click();
+  await expect(on.result).toContainText("Taken back.");
+  await context.clock.fastForward(11 * MINUTE);
+  await openSaved(page);
+  await expect(dialog).toContainText("There is none yet");
+  await expect(on.history).toHaveCount(1);
+});
+
 test("one that is paused begins nothing, one that is removed comes back, and what was missed begins once on opening", async ({ page, context }) => {
   const { on, dialog } = await withSavedGoal(page, context);
   await dialog.getByRole("button", { name: "Every… for bread" }).click();

@@ -111,3 +111,14 @@ test("what is wrong stands beside its field, and nothing is kept", async ({ page
   await expect(on.settings.dialog).toContainText("Mine, 2 todos");
   await expect(on.settings.dialog.locator("img")).toHaveCount(0);
 });
+
+test("a field that is not known is refused with the one that may be meant, and nothing is dropped unsaid", async ({ on }) => {
+  await on.settings.button.click();
+  await on.settings.changeTemplates.click();
+  await on.settings.templates.fill('[{"name": "trip", "triggers": ["trip"], "todos": [{"text": "Pack", "dueInDay": 2}]}]');
+  await on.settings.keepTemplates.click();
+  await expect(on.settings.dialog.getByRole("alert")).toContainText("did you mean \"dueInDays\"");
+  await on.settings.templates.fill('[{"name": "trip", "triggers": ["trip"], "todos": [{"text": "Pack", "dueInDays": 2}]}]');
+  await on.settings.keepTemplates.click();
+  await expect(on.settings.dialog.getByText("Trip, 1 todo")).toBeVisible();
+});

@@ -95,3 +95,24 @@ test("several are selected and changed at once, with one way back", async ({ pag
   await expect(on.todos.group("today")).toHaveCount(1);
   await expect(on.todos.selection).toHaveCount(0);
 });
+
+test("a file without todos says so", async ({ on }) => {
+  const file = on.todos.region.locator("input[type=file]");
+  await file.setInputFiles({ name: "notes.md", mimeType: "text/markdown", buffer: Buffer.from("Nothing to do here.") });
+  await expect(on.todos.region.getByRole("alert")).toContainText("No todos were found in “notes.md”");
+  await file.setInputFiles({ name: "list.md", mimeType: "text/markdown", buffer: Buffer.from("- [ ] Sweep") });
+  await expect(on.todos.said).toContainText("Imported 1 todo");
+  await expect(on.todos.region.getByRole("alert")).toHaveCount(0);
+});
+
+test("nothing is done with a selection of nothing", async ({ page, on }) => {
+  await on.todos.add("One", "Two");
+  await on.todos.region.getByRole("button", { name: "More for all todos" }).click();
+  await on.todos.region.getByRole("button", { name: "Select several" }).click();
+  const button = (name) => on.todos.selection.getByRole("button", { name, exact: true });
+  await expect(button("Complete")).toBeDisabled();
+  await expect(button("Delete")).toBeDisabled();
+  await axe(page);
+  await on.todos.select("One").check();
+  await expect(button("Delete")).toBeEnabled();
+});

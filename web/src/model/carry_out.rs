@@ -112,6 +112,11 @@ impl State {
     /// A run that this tab follows has ended.
     pub(super) fn ended(&'static self, run: &Run) {
         self.todos.say_run(run);
+        // What it keeps to be begun is followed from now on, and not from the next minute.
+        if run.execution_log.iter().any(|step| step.tool_name == "schedules") {
+            self.read_schedules();
+            self.begin_due();
+        }
         self.notices.set(self.engine.notices());
     }
 

@@ -5,8 +5,16 @@ use serde_json::Value;
 
 use super::{
     phrase::{changes, described, tags},
-    value::changed,
+    value::{changed, names_of},
 };
+
+/// The same in the line of its step, with the todos that it was about, where they are several.
+pub(crate) fn told_in_line(step: &ExecutionStep, now: Now) -> Option<String> {
+    let said = told(step, now)?;
+    let names = names_of(step).unwrap_or_default();
+    // One that was named has its name in the sentence.
+    Some(if names.is_empty() || said.contains(&names) { said } else { format!("{said}: {names}") })
+}
 
 /// The parts of a todo that a change may be about.
 const PARTS: [&str; 10] =
@@ -122,6 +130,8 @@ mod tests {
             json!([friday.clone(), friday]),
         );
         assert_eq!(told(&several, now).as_deref(), Some("Moved 2 todos to Fri 27 Nov"));
+        let line = "Moved 2 todos to Fri 27 Nov: Call Ann, Call Ann";
+        assert_eq!(told_in_line(&several, now).as_deref(), Some(line));
         let done = step(json!({"action": "complete", "match": "ann"}), "completed \"Call Ann\"", json!({}));
         assert_eq!(told(&done, now).as_deref(), Some("Completed \"Call Ann\""));
     }

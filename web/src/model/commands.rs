@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use dunlin::ApprovalMode;
+use dunlin::{ApprovalMode, Now, Todo};
 
 use super::{Asked, Listing, State, format::shortened};
 use crate::platform::Theme;
@@ -21,6 +21,8 @@ pub(crate) struct Command {
     pub(crate) kind: &'static str,
     /// What it is called.
     pub(crate) words: String,
+    /// What tells it from others of the same name.
+    pub(crate) aside: String,
     /// What it does.
     pub(crate) act: Act,
 }
@@ -72,7 +74,7 @@ pub(crate) enum Setting {
 
 impl Command {
     fn new(kind: &'static str, words: &str, act: Act) -> Self {
-        Self { kind, words: shortened(words, LONGEST), act }
+        Self { kind, words: shortened(words, LONGEST), aside: String::new(), act }
     }
 }
 
@@ -96,10 +98,20 @@ impl State {
         if !wanted.is_empty() {
             let todos = self.todos.ask(|todos| todos.list_shared(&dunlin::Filter::all()));
             let like = todos.iter().filter(|todo| todo.text.to_lowercase().contains(&wanted)).take(MOST);
-            all.extend(like.map(|todo| Command::new("Todo", &todo.text, Act::Todo(todo.id.clone()))));
+            let now = self.todos.calendar();
+            all.extend(like.map(|todo| Command {
+                aside: when(todo, &now),
+                ..Command::new("Todo", &todo.text, Act::Todo(todo.id.clone()))
+            }));
         }
         called(all, &wanted)
     }
+}
+
+/// `completed`, `tomorrow 18:00`.
+pub(crate) fn when(todo: &Todo, now: &Now) -> String {
+    let due = || todo.due.as_ref().map(|due| dunlin::describe_due(due.as_str(), now));
+    if todo.completed { "completed".to_owned() } else { due().unwrap_or_default() }
 }
 
 /// What is always there.
@@ -122,7 +134,7 @@ fn actions() -> impl Iterator<Item = Command> {
 /// Each setting, and what can be done in the settings.
 fn settings() -> impl Iterator<Item = Command> {
     let chosen = [
-        ("Ask before destructive steps", Setting::Ask(ApprovalMode::Destructive)),
+        ("Ask before deleting and big changes", Setting::Ask(ApprovalMode::Destructive)),
         ("Ask before every step", Setting::Ask(ApprovalMode::Always)),
         ("Ask before no step", Setting::Ask(ApprovalMode::Never)),
         ("Theme: as the device", Setting::Theme(Theme::System)),
@@ -173,8 +185,18 @@ mod tests {
         assert_eq!(found("xyzzy"), [""; 0]);
         assert_eq!(found("").len(), MOST);
         assert_eq!(found("dark"), ["Theme: dark"]);
-        assert_eq!(found("steps"), ["Ask before destructive steps", "Steps at once", "Most steps"]);
+        assert_eq!(found("steps"), ["Steps at once", "Most steps"]);
         assert_eq!(found("everything"), ["Export everything", "Remove everything"]);
+    }
+
+    #[test]
+    fn todos_of_one_name_are_told_apart() {
+        let now = Now::new(2026, 11, 21, 9, 30).unwrap();
+        let mut todo = Todo { due: dunlin::Due::parse("2026-11-22T18:00"), ..Todo::default() };
+        assert_eq!(when(&todo, &now), "tomorrow 18:00");
+        todo.completed = true;
+        assert_eq!(when(&todo, &now), "completed");
+        assert_eq!(when(&Todo::default(), &now), "");
     }
 
     #[test]

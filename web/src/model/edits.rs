@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use dunlin::{Now, Plan, is_valid_due};
+use dunlin::{Now, Plan, describe_recurrence, is_valid_due};
 use leptos::prelude::*;
 use serde_json::Value;
 
@@ -88,8 +88,26 @@ fn about(mut input: Value, id: &str, text: &str) -> Value {
     input
 }
 
-/// An input as it is written in a form, with its day as the store wants it: "tomorrow at 5pm" is one. A day that is none is said.
-pub(crate) fn with_its_day(mut input: Value, now: Now) -> Result<Value, String> {
+/// An input as it is written in a form, with the day of a todo and how it comes again as the store wants them: "tomorrow at 5pm"
+/// and "every monday" are such. What is none is said.
+pub(crate) fn as_stored(tool: &str, input: Value, now: Now) -> Result<Value, String> {
+    if tool == "todo_store" { with_its_rule(with_its_day(input, now)?, now) } else { Ok(input) }
+}
+
+fn with_its_rule(mut input: Value, now: Now) -> Result<Value, String> {
+    let Some(Value::String(rule)) = input.get_mut("recurrence") else { return Ok(input) };
+    if rule.trim().is_empty() || describe_recurrence(rule).is_ok() {
+        return Ok(input);
+    }
+    let read = dunlin::parse_quick_add(rule.trim(), now).ok().filter(|read| read.text.trim().is_empty());
+    let Some(read) = read.and_then(|read| read.recurrence) else {
+        return Err(format!("found “{rule}”, expected how often, such as “every monday” or “every 2 weeks”"));
+    };
+    *rule = read;
+    Ok(input)
+}
+
+fn with_its_day(mut input: Value, now: Now) -> Result<Value, String> {
     let Some(Value::String(due)) = input.get_mut("due") else { return Ok(input) };
     if due.trim().is_empty() || is_valid_due(due) {
         return Ok(input);
@@ -135,6 +153,20 @@ mod tests {
             assert_eq!(read.as_deref(), due.as_ref().map(|due| *due), "{written:?}");
         }
         assert_eq!(with_its_day(json!({"match": "a"}), now), Ok(json!({"match": "a"})));
+        for (written, rule) in [
+            ("every monday", Ok("FREQ=WEEKLY;BYDAY=MO")),
+            ("FREQ=DAILY", Ok("FREQ=DAILY")),
+            ("", Ok("")),
+            ("sometimes", Err(())),
+            ("every monday or so", Err(())),
+        ] {
+            let read = as_stored("todo_store", json!({"action": "add", "recurrence": written}), now);
+            let read = read.map(|input| input["recurrence"].as_str().unwrap_or_default().to_owned()).map_err(drop);
+            assert_eq!(read.as_deref(), rule.as_ref().map(|rule| *rule), "{written:?}");
+        }
+        // What another tool calls so is its own.
+        let other = json!({"due": "a bill", "recurrence": "often"});
+        assert_eq!(as_stored("invoices", other.clone(), now), Ok(other));
     }
 
     #[test]

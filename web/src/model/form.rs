@@ -11,6 +11,20 @@ use super::{
 
 /// What says which of its things a tool does: another one would be another step.
 const ACTION: &str = "action";
+/// What can be said besides of a todo, by what the store is to do; of anything else it is told nothing that was not planned.
+const BESIDES: [(&str, &[&str]); 2] = [
+    ("add", &["due", "priority", "recurrence", "list", "tags", "notes"]),
+    ("update", &["text", "due", "priority", "recurrence", "list", "addTags", "removeTags", "notes"]),
+];
+/// What a part of a todo is called and how it is written here, where that is another way than a program has.
+const WRITTEN: [(&str, &str, &str); 6] = [
+    ("due", "Date", "such as tomorrow, or friday at 15:00"),
+    ("recurrence", "Repeats", "such as every monday"),
+    ("priority", "Priority", "1 is the most urgent, 4 the least"),
+    ("tags", "Tags", "with commas between"),
+    ("addTags", "Add tags", "with commas between"),
+    ("removeTags", "Remove tags", "with commas between"),
+];
 /// A hint longer than this is no hint.
 const MOST_HINT: usize = 120;
 
@@ -100,6 +114,24 @@ pub(crate) fn spare_parts(schema: &Value, input: &Value) -> Vec<Part> {
     let known = schema.get("properties").and_then(Value::as_object).into_iter().flatten();
     let others = known.filter(|(name, _)| *name != ACTION && !has(name));
     others.map(|(name, schema)| Part::new(name, schema, Value::Null)).collect()
+}
+
+/// The schema of a tool's input, with those parts only that belong to what it is to do, in the words of people.
+pub(super) fn of_action(tool: &str, mut schema: Value, input: &Value) -> Value {
+    let parts = schema.get_mut("properties").and_then(Value::as_object_mut).filter(|_| tool == "todo_store");
+    let action = input.get(ACTION);
+    let besides =
+        BESIDES.iter().find(|(of, _)| action.is_some_and(|action| action == of)).map_or(&[][..], |(_, all)| all);
+    let Some(parts) = parts else { return schema };
+    parts.retain(|name, _| input.get(name).is_some() || besides.contains(&name.as_str()));
+    for (name, part) in parts.iter_mut().filter_map(|(name, part)| Some((name, part.as_object_mut()?))) {
+        part.remove("description");
+        if let Some((_, title, hint)) = WRITTEN.iter().find(|(of, ..)| of == name) {
+            part.insert("title".to_owned(), (*title).into());
+            part.insert("description".to_owned(), (*hint).into());
+        }
+    }
+    schema
 }
 
 /// The input that was `before`, with what its parts say now.
@@ -316,6 +348,23 @@ mod tests {
             .map(|part| part.name())
             .collect();
         assert_eq!(spare, ["addTags", "filter", "positions", "priority", "rows", "status"]);
+    }
+
+    #[test]
+    fn a_form_offers_what_belongs_to_what_is_done() {
+        let schema =
+            json!({"properties": {"action": {}, "text": {}, "due": {}, "todoId": {}, "match": {}, "notes": {}}});
+        let spare = |tool: &str, input: Value| -> Vec<String> {
+            spare_parts(&of_action(tool, schema.clone(), &input), &input).iter().map(|part| part.name()).collect()
+        };
+        assert_eq!(spare("todo_store", json!({"action": "add", "text": "a"})), ["due", "notes"]);
+        assert_eq!(spare("todo_store", json!({"action": "delete", "match": "a"})), [""; 0]);
+        let rule = json!({"properties": {"recurrence": {"description": "an RRULE"}, "text": {"description": "raw"}}});
+        let rule = of_action("todo_store", rule, &json!({"action": "add", "text": "a"}));
+        assert_eq!(title(property(&rule, "recurrence"), "recurrence"), "Repeats");
+        assert_eq!(hint(property(&rule, "recurrence"), None), "such as every monday");
+        assert_eq!(hint(property(&rule, "text"), None), "");
+        assert_eq!(spare("other", json!({"action": "add"})), ["due", "match", "notes", "text", "todoId"]);
     }
 
     #[test]

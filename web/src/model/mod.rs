@@ -66,7 +66,8 @@ use crate::platform;
 pub(crate) use asked::{Asked, asked_of_the_page};
 pub(crate) use bars::{Bar, BarKind};
 pub(crate) use budget::budgets_told;
-pub(crate) use commands::{Act, Command, Setting};
+pub(crate) use change::told_in_line;
+pub(crate) use commands::{Act, Command, Setting, when};
 pub(crate) use door::DOOR;
 pub(crate) use doubt::SURE;
 pub(crate) use engine::Engine;
@@ -324,10 +325,11 @@ impl State {
         self.after(UNSEEN_MS, move || then.call());
     }
 
-    /// What the input of a tool is to be like; nothing where no such tool is known.
-    pub(crate) fn schema_of(&'static self, tool: &str) -> serde_json::Value {
+    /// What such an input of a tool is to be like; nothing where no such tool is known.
+    pub(crate) fn schema_of(&'static self, tool: &str, input: &serde_json::Value) -> serde_json::Value {
         let tools = self.engine.with(|dunlin| dunlin.tools());
-        tools.into_iter().find(|known| known.name == tool).map(|known| known.input_schema).unwrap_or_default()
+        let schema = tools.into_iter().find(|known| known.name == tool).map(|known| known.input_schema);
+        form::of_action(tool, schema.unwrap_or_default(), input)
     }
 
     /// Copies the report of the run that is looked at.

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use serde_json::Value;
 
 use super::{
-    App, Source, Wanted,
+    App, Source, State, Wanted,
     change::told,
     format::{counted, sentence},
     step::said_of,
@@ -117,7 +117,9 @@ impl Answers {
             whole && !is_sum(step) && changed(step).is_none() && is_worth_saying(app, step) && !has_inner(step)
         };
         let found = last.filter(is_found).filter(|_| result.is_none()).filter(|step| step.output.is_some()).cloned();
-        Self { verdict, answer, sums, result, found, changes: changes(&all) }
+        let shown = found.as_ref().and_then(|step| items(step.output.as_ref()?)).unwrap_or_default();
+        let changes = changes(&all, shown);
+        Self { verdict, answer, sums, result, found, changes }
     }
 
     /// Whether there is nothing to tell.
@@ -164,6 +166,7 @@ pub(crate) fn nothing_found(app: App, step: &ExecutionStep) -> String {
     match step.tool_input.get("action").and_then(Value::as_str) {
         Some("search") if !said.object.is_empty() => format!("Nothing on your list is about “{}”.", said.object),
         _ if columns_of(step).is_some() => "There are no rows.".to_owned(),
+        Some("list_names") => "There are no lists.".to_owned(),
         Some("list") if said.rest != "todos" => format!("There are no {}.", said.rest),
         _ => "Nothing is on the list.".to_owned(),
     }
@@ -189,6 +192,8 @@ pub(crate) struct Change {
     pub(crate) about: Vec<Value>,
     /// Whether those are gone.
     pub(crate) gone: bool,
+    /// Whether there is a way back.
+    pub(crate) is_undoable: bool,
 }
 
 impl Change {
@@ -200,8 +205,30 @@ impl Change {
     }
 }
 
-/// What steps changed: all of one kind together, in the order in which the kinds come first.
-fn changes(steps: &[&ExecutionStep]) -> Vec<Change> {
+/// The schedules that a run made.
+pub(crate) fn scheduled(run: &Run) -> Vec<String> {
+    let made = run.execution_log.iter().filter(|step| holds(step) && is_schedule(step));
+    made.filter_map(|step| step.output.as_ref()?.get("id")?.as_str().map(str::to_owned)).collect()
+}
+
+fn is_schedule(step: &ExecutionStep) -> bool {
+    step.tool_name == "schedules" && step.tool_input.get("action").is_some_and(|action| action == "add")
+}
+
+impl State {
+    /// Takes back what a run did; false where there is nothing left of it to take back.
+    pub(crate) fn undo_run(&'static self, run: &str, schedules: &[String]) -> bool {
+        let todos = self.todos.undo_run(run);
+        let stands =
+            |id: &&String| self.schedules.all.with_untracked(|all| all.iter().any(|one| one.schedule.id == **id));
+        let standing: Vec<&String> = schedules.iter().filter(stands).collect();
+        standing.iter().for_each(|id| self.remove_schedule(id));
+        todos || !standing.is_empty()
+    }
+}
+
+/// What steps changed: all of one kind together, in the order in which the kinds come first. What is shown beside is not named.
+fn changes(steps: &[&ExecutionStep], shown: &[Value]) -> Vec<Change> {
     let mut told: Vec<(String, Vec<&ExecutionStep>)> = Vec::new();
     for &step in steps {
         let Some(said) = changed(step) else { continue };
@@ -211,22 +238,37 @@ fn changes(steps: &[&ExecutionStep]) -> Vec<Change> {
             None => told.push((verb, vec![step])),
         }
     }
-    told.iter().map(|(verb, steps)| change(verb, steps)).collect()
+    let is_undoable = |step: &&ExecutionStep| step.tool_name == "todo_store" || is_schedule(step);
+    let one = |(verb, steps): &(String, Vec<&ExecutionStep>)| Change {
+        is_undoable: steps.iter().any(is_undoable),
+        ..change(verb, steps, shown)
+    };
+    told.iter().map(one).collect()
 }
 
-fn change(verb: &str, steps: &[&ExecutionStep]) -> Change {
+fn change(verb: &str, steps: &[&ExecutionStep], shown: &[Value]) -> Change {
     if let [only] = steps {
         let gone = matches!(only.tool_input.get("action").and_then(Value::as_str), Some("delete" | "clear"));
         let about = only.output.as_ref().and_then(items).filter(|items| items.len() > 1).unwrap_or_default();
-        return Change { lines: Vec::new(), only: Some(Box::new((*only).clone())), about: about.to_vec(), gone };
+        return Change { only: Some(Box::new((*only).clone())), about: about.to_vec(), gone, ..Change::default() };
     }
     let count: u64 = steps.iter().filter_map(|step| step.metadata.as_ref()?.get("count")?.as_u64()).sum();
     if count == 0 {
         return Change { lines: steps.iter().filter_map(|step| changed(step)).collect(), ..Change::default() };
     }
+    let said = format!("{verb} {}", counted(count as usize, "todo"));
+    let is_shown = |step: &&ExecutionStep| {
+        let about = step.output.as_ref().and_then(items).unwrap_or_default();
+        let is_there =
+            |todo: &Value| shown.iter().any(|one| one.get("id").is_some_and(|id| Some(id) == todo.get("id")));
+        !about.is_empty() && about.iter().all(is_there)
+    };
+    if steps.iter().all(is_shown) {
+        return Change { lines: vec![said], ..Change::default() };
+    }
     let names: Vec<String> = steps.iter().filter_map(|step| names_of(step)).take(MOST_NAMED).collect();
     let more = if steps.len() > MOST_NAMED { ", …" } else { "" };
-    let line = format!("{verb} {}: {}{more}", counted(count as usize, "todo"), names.join(", "));
+    let line = format!("{said}: {}{more}", names.join(", "));
     Change { lines: vec![line], ..Change::default() }
 }
 
@@ -261,18 +303,38 @@ mod tests {
             metadata: Some(metadata),
             ..record.execution_log[0].clone()
         };
-        let added =
-            |name: &str| step("add", json!({"text": name}), json!({"summary": format!("added “{name}”"), "count": 1}));
+        let added = |name: &str| {
+            let todo = json!({"id": name, "text": name});
+            step("add", todo, json!({"summary": format!("added “{name}”"), "count": 1}))
+        };
         let deleted =
             step("delete", json!([{"text": "C"}, {"text": "D"}]), json!({"summary": "deleted 2 todos", "count": 2}));
         let looked = step("list", json!([]), json!({}));
-        let told = changes(&[&added("A"), &deleted, &looked, &added("B")]);
+        let told = changes(&[&added("A"), &deleted, &looked, &added("B")], &[]);
         let now = Now::new(2026, 11, 21, 9, 30).unwrap();
         let lines: Vec<_> = told.iter().flat_map(|change| change.lines(now)).collect();
         assert_eq!(lines, ["Added 2 todos: A, B", "Deleted 2 todos:"]);
         assert_eq!((told[1].about.len(), told[1].gone, told[0].about.len()), (2, true, 0));
         let set = |what: &str| step("set", json!(null), json!({"summary": format!("set {what}")}));
-        assert_eq!(changes(&[&set("this"), &set("that")])[0].lines(now), ["Set this", "Set that"]);
-        assert_eq!(changes(&[&added("A")])[0].lines(now), ["Added “A”"]);
+        assert_eq!(changes(&[&set("this"), &set("that")], &[])[0].lines(now), ["Set this", "Set that"]);
+        assert_eq!(changes(&[&added("A")], &[])[0].lines(now), ["Added “A”"]);
+        // Those that are listed below have their names there.
+        let shown = [json!({"id": "A"}), json!({"id": "B"}), json!({"id": "C"})];
+        let lines = |steps: &[&ExecutionStep]| changes(steps, &shown)[0].lines(now);
+        assert_eq!(lines(&[&added("A"), &added("B")]), ["Added 2 todos"]);
+        assert_eq!(lines(&[&added("A"), &added("D")]), ["Added 2 todos: A, D"]);
+        // Only what can be taken back is offered to be.
+        let of_tool = |tool: &str, action: &str| ExecutionStep {
+            tool_name: tool.to_owned(),
+            ..step(action, json!({"id": "s"}), json!({"summary": "said"}))
+        };
+        for (tool, action, undoable) in [
+            ("todo_store", "add", true),
+            ("schedules", "add", true),
+            ("schedules", "list", false),
+            ("memory", "add", false),
+        ] {
+            assert_eq!(changes(&[&of_tool(tool, action)], &[])[0].is_undoable, undoable, "{tool} {action}");
+        }
     }
 }

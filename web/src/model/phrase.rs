@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::words::value_text;
 use crate::{
-    model::format::{counted, duration, sentence, shortened},
+    model::format::{counted, length, sentence, shortened},
     model::value::prime_in,
     model::{AGENT, App},
 };
@@ -108,7 +108,7 @@ fn phrase(kind: StepKind, tool: &str, input: &Value, now: Now) -> Phrase {
                 Phrase::new("Wait", format!("until {}", dunlin::describe_due(until, &now)), "")
             }
             (Some(until), _) => Phrase::new("Wait", format!("until {}", value_text(until)), ""),
-            (None, ms) => Phrase::new("Wait", ms.map(duration).unwrap_or_default(), ""),
+            (None, ms) => Phrase::new("Wait", ms.map(length).unwrap_or_default(), ""),
         },
         (StepKind::Ask, _) => Phrase::new("Ask", format!("“{}”", of(input, "question")), ""),
         (StepKind::Signal, _) => Phrase::new("Wait for the signal", format!("“{}”", of(input, "name")), ""),

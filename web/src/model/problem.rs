@@ -35,6 +35,20 @@ impl Problem {
     }
 }
 
+impl Problem {
+    /// A file has no todos in it; `notes` say what it has.
+    pub(crate) fn nothing_in(file: &str, notes: String) -> Self {
+        let usual = "in Markdown they are lines that begin with “- [ ]”, in a table the rows under its heading";
+        Self {
+            code: "todo.nothing-imported".to_owned(),
+            message: format!("No todos were found in “{}”", shortened(file, 60)),
+            hint: Some(if notes.is_empty() { usual.to_owned() } else { notes }),
+            span: None,
+            suggestions: Vec::new(),
+        }
+    }
+}
+
 /// How the planner ends what it says of words that it knows nothing of.
 const WANTED: &str = "expected a request about todos or a calculation";
 

@@ -135,7 +135,7 @@ impl Settings {
 
     /// Keeps the templates of a JSON text in place of all others.
     pub(crate) fn set_templates(self, text: &str) -> Result<(), DunlinError> {
-        let templates = Template::read_all(text).map_err(|why| DunlinError::new("template.invalid", why))?;
+        let templates = Template::read_given(text).map_err(|why| DunlinError::new("template.invalid", why))?;
         self.keep_templates(&templates)
     }
 

@@ -91,8 +91,16 @@ pub(crate) fn time_of(app: App, step: &ExecutionStep) -> String {
 pub(crate) fn fault_of(step: &ExecutionStep) -> Option<(String, bool)> {
     let meant = matches!(step.status, StepStatus::Skipped | StepStatus::Cancelled | StepStatus::Denied);
     let error = step.error.as_deref()?;
-    // The word for where it stands is beside it.
-    Some((error.strip_prefix("skipped: ").map_or_else(|| error.to_owned(), sentence), meant))
+    // The word for where it stands is beside it, and is one word for one thing.
+    let told = match step.status {
+        StepStatus::Denied => format!("“{}”", error.strip_prefix("denied: ")?),
+        StepStatus::Cancelled => return None,
+        StepStatus::Skipped => {
+            sentence(error.trim_start_matches("skipped: ")).replace("which was denied", "which was rejected")
+        }
+        _ => error.to_owned(),
+    };
+    Some((told, meant))
 }
 
 /// What became of a step besides: that its failure was handled, that it was taken back, until when it waits.
@@ -200,6 +208,11 @@ mod tests {
         };
         let skipped = step(StepStatus::Skipped, "skipped: the run was cancelled");
         assert_eq!(fault_of(&skipped), Some(("The run was cancelled".to_owned(), true)));
+        let behind = step(StepStatus::Skipped, "skipped: it needs step 2, which was denied");
+        assert_eq!(fault_of(&behind), Some(("It needs step 2, which was rejected".to_owned(), true)));
+        assert_eq!(fault_of(&step(StepStatus::Denied, "denied")), None);
+        let why = step(StepStatus::Denied, "denied: not today");
+        assert_eq!(fault_of(&why), Some(("“not today”".to_owned(), true)));
         let failed = step(StepStatus::Failed, "division by zero");
         assert_eq!(fault_of(&failed), Some(("division by zero".to_owned(), false)));
     }

@@ -98,6 +98,12 @@ pub(crate) fn changed_told(step: &ExecutionStep) -> Option<String> {
     Some(if names.is_empty() || said.contains(&names) { said } else { format!("{said}: {names}") })
 }
 
+/// Whether what a step gave says nothing beside what it does: a wait that is over, or what can be said, which is the result's.
+pub(crate) fn gives_nothing_new(step: &ExecutionStep) -> bool {
+    let is_wait = step.output.as_ref().and_then(Value::as_object).is_some_and(|output| waited(output).is_some());
+    is_wait || examples_of(step).is_some()
+}
+
 /// What a step gave, in a line: with a verb in front where it changed something.
 pub(crate) fn told(step: &ExecutionStep) -> Option<String> {
     let output = step.output.as_ref().filter(|output| **output != Value::Null && !is_shown(output));

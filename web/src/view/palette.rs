@@ -122,7 +122,7 @@ fn Found(
                 on:click=move |_| run.run(at)
             >
                 <span class="palette-kind">{command.kind}</span>
-                <bdi>{command.words}</bdi>
+                <span><bdi>{command.words}</bdi> " " <span class="value-aside">{command.aside}</span></span>
             </li>
         }
     };
@@ -130,7 +130,7 @@ fn Found(
         <ul class="palette-list" id="palette-list" role="listbox" aria-label="Commands">
             <For
                 each=move || found.get().into_iter().enumerate()
-                key=|(at, command)| (*at, command.kind, command.words.clone())
+                key=|(at, command)| (*at, command.kind, command.words.clone(), command.aside.clone())
                 children=line
             />
         </ul>

@@ -284,6 +284,10 @@ impl Todos {
         };
         let imported = self.engine.with(|dunlin| dunlin.todos().import(format, text));
         let notes = imported.as_ref().map(|imported| imported.notes.join("; ")).unwrap_or_default();
+        if imported.as_ref().is_ok_and(|imported| imported.outcome.count == 0) {
+            self.said.set(None);
+            return self.problem.set(Some(Problem::nothing_in(name, notes)));
+        }
         let of = |todos: &[Todo]| todos.iter().map(|todo| todo.id.clone()).collect::<Vec<_>>();
         let added = imported.as_ref().map(|imported| of(&imported.outcome.todos)).unwrap_or_default();
         let done = self.settle(imported.map(|imported| imported.outcome), Say::Summary);
@@ -407,6 +411,10 @@ impl Todos {
 
     /// Takes back what was last done. The first todo that this is about.
     pub(crate) fn undo(self) -> Option<String> {
+        self.take_back()?.todos.first().map(|todo| todo.id.clone())
+    }
+
+    fn take_back(self) -> Option<Outcome> {
         self.said.set(None);
         let run = self.said_of.get_value();
         let undone = self.engine.with(|dunlin| match run {
@@ -415,10 +423,9 @@ impl Todos {
         });
         self.said_of.set_value(None);
         let outcome = self.or_problem(undone)??;
-        let first = outcome.todos.first().map(|todo| todo.id.clone());
-        self.said.set(Some(outcome.summary));
+        self.said.set(Some(outcome.summary.clone()));
         self.again.set(true);
-        first
+        Some(outcome)
     }
 
     /// Does again what was last taken back. The first todo that this is about.
@@ -440,7 +447,7 @@ impl Todos {
     pub(crate) fn undo_run(self, run: &str) -> bool {
         self.said_of.set_value(Some(run.to_owned()));
         let said = self.said.get_untracked();
-        let undone = self.undo().is_some();
+        let undone = self.take_back().is_some();
         if !undone {
             self.said.set(said);
         }

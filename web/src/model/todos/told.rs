@@ -8,13 +8,21 @@ use crate::model::format::counted;
 /// What the steps of a run changed: a single one in its own words, several by the todos that they were about, each counted
 /// once. None when they only looked.
 pub(super) fn changes(log: &[ExecutionStep]) -> Option<String> {
-    let summary = |step: &ExecutionStep| Some(step.metadata.as_ref()?.get("summary")?.as_str()?.to_owned());
+    // Of what is no todo's the list knows nothing, and can take nothing of it back.
+    let summary = |step: &ExecutionStep| {
+        let metadata = step.metadata.as_ref().filter(|_| step.tool_name == "todo_store")?;
+        Some(metadata.get("summary")?.as_str()?.to_owned())
+    };
     // What the run itself took back is no change to undo.
     let stays = |step: &&ExecutionStep| step.success && step.undo != Some(StepStatus::Succeeded);
     let wrote: Vec<&ExecutionStep> = log.iter().filter(stays).filter(|step| summary(step).is_some()).collect();
     if let [only] = wrote.as_slice() {
         return summary(only).map(|summary| format!("The run {summary}"));
     }
+    // What all of them did is said by its verb: "added", "deleted".
+    let verbs: BTreeSet<String> =
+        wrote.iter().filter_map(|step| Some(summary(step)?.split(' ').next()?.to_owned())).collect();
+    let verb = verbs.first().filter(|_| verbs.len() == 1).map_or("changed", String::as_str);
     let mut ids: BTreeSet<&str> = BTreeSet::new();
     let mut unlisted = 0;
     for step in &wrote {
@@ -29,7 +37,7 @@ pub(super) fn changes(log: &[ExecutionStep]) -> Option<String> {
     match ids.len() + unlisted {
         _ if wrote.is_empty() => None,
         0 => Some(format!("The run made {}", counted(wrote.len(), "change"))),
-        todos => Some(format!("The run changed {}", counted(todos, "todo"))),
+        todos => Some(format!("The run {verb} {}", counted(todos, "todo"))),
     }
 }
 
@@ -72,11 +80,16 @@ mod tests {
         let list = || step(json!({"name": "Yard", "deleted": 3}), json!({"count": 3, "summary": "deleted the list"}));
         let made = || step(json!({"name": "Yard"}), json!({"count": 0, "summary": "created the list"}));
         let looked = || step(json!([one("a")]), json!({"count": 1}));
+        let mut begins = step(json!({"id": "s"}), json!({"summary": "“list todos” begins tomorrow"}));
+        "schedules".clone_into(&mut begins.tool_name);
         for (log, expected) in [
             (vec![], None),
             (vec![looked()], None),
+            (vec![begins], None),
             (vec![looked(), deleted()], Some("The run deleted 2 todos")),
             (vec![added(), completed()], Some("The run changed 1 todo")),
+            (vec![added(), deleted(), deleted()], Some("The run changed 2 todos")),
+            (vec![deleted(), deleted()], Some("The run deleted 2 todos")),
             (vec![added(), deleted()], Some("The run changed 2 todos")),
             (vec![added(), list()], Some("The run changed 4 todos")),
             (vec![made(), made()], Some("The run made 2 changes")),

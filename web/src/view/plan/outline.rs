@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::{
     model::{
         Phrase, Reading,
-        edits::with_its_day,
+        edits::as_stored,
         format::{counted, sentence, shortened},
         goes_by, said, steps_before, use_app,
         value::{foreseen, joint, pretty},
@@ -142,7 +142,16 @@ fn OutlineStep(
             on:mouseenter=move |_| point(Some(source))
             on:mouseleave=move |_| point(None)
         >
-            <span class="step-number">{number}</span>
+            <button
+                type="button"
+                class="button button-bare button-icon step-open"
+                aria-label=format!("Why step {number}")
+                aria-expanded=move || open.get().to_string()
+                on:click=toggle
+            >
+                <Glyph icon=Icon::Chevron />
+            </button>
+            <span class="log-number">{number}</span>
             <div>
                 <div class="step-what" dir="auto">
                     {move || view! { <Said phrase=phrase.get() /> }}
@@ -159,15 +168,6 @@ fn OutlineStep(
                 {before.map(|before| view! { <span class="step-after">{before}</span> })}
                 {move || state.get().map(|status| view! { <StateWord status /> })}
             </div>
-            <button
-                type="button"
-                class="button button-bare button-icon step-open"
-                aria-label=format!("Why step {number}")
-                aria-expanded=move || open.get().to_string()
-                on:click=toggle
-            >
-                <Glyph icon=Icon::Chevron />
-            </button>
             {(!doubt.is_empty()).then(|| view! { <Doubted how=doubt /> })}
         </li>
     }
@@ -292,10 +292,15 @@ fn Doubted(how: String) -> impl IntoView {
     let read = shortened(how.trim_start_matches("The goal asks to ").trim_end_matches('.'), MOST_READ);
     let said = move || {
         let now = app.todos.calendar();
-        let read = sentence(&read.split(' ').map(|word| day_said(word, &now)).collect::<Vec<_>>().join(" "));
+        let read = sentence(&days_said(&read, &now));
         format!("Read as: {read}. Check this before it runs, it may be meant otherwise.")
     };
     view! { <p class="step-doubt" dir="auto">{said}</p> }
+}
+
+/// A text with its days as people say them.
+pub(super) fn days_said(text: &str, now: &Now) -> String {
+    text.split(' ').map(|word| day_said(word, now)).collect::<Vec<_>>().join(" ")
 }
 
 /// A word, or the day that it is as people say it: `tomorrow,` for `2026-11-22,`.
@@ -316,20 +321,21 @@ const MOST_READ: usize = 200;
 fn ChangeStep(step: PlanStep) -> impl IntoView {
     let app = use_app();
     let number = step.step_number;
-    let planned = StoredValue::new(step.tool_input);
-    let schema = app.schema_of(&step.tool_name);
+    let schema = app.schema_of(&step.tool_name, &step.tool_input);
+    let (tool, planned) = (StoredValue::new(step.tool_name), StoredValue::new(step.tool_input));
     let written = RwSignal::new(app.goal.edits.of(number).map(|input| pretty(&input)));
     let problem = RwSignal::new(None::<String>);
     let is_open = Memo::new(move |_| written.with(Option::is_some));
     Effect::new(move || {
         let input = written.with(|text| dunlin_base::json::read::<Value>(text.as_deref()?).ok());
-        let day = input.map(|input| with_its_day(input, untrack(|| app.todos.calendar())));
-        problem.set(day.as_ref().and_then(|day| day.clone().err()));
+        let now = untrack(|| app.todos.calendar());
+        let meant = input.map(|input| tool.with_value(|tool| as_stored(tool, input, now)));
+        problem.set(meant.as_ref().and_then(|meant| meant.clone().err()));
         // What cannot be read yet leaves what was read before.
-        if let Some(Err(_)) = day {
+        if let Some(Err(_)) = meant {
             return;
         }
-        let input = day.and_then(Result::ok).filter(|input| planned.with_value(|planned| planned != input));
+        let input = meant.and_then(Result::ok).filter(|input| planned.with_value(|planned| planned != input));
         app.goal.edits.put(number, input);
     });
     let toggle = move |event: ev::MouseEvent| {
@@ -365,11 +371,13 @@ pub(crate) fn Said(phrase: Phrase) -> impl IntoView {
 /// The reason with the words it came from marked in it, or after it when it does not quote them.
 #[component]
 fn Why(reason: String, words: String) -> impl IntoView {
+    let app = use_app();
     let (before, after) = match reason.split_once(&words) {
         _ if words.is_empty() => (reason, String::new()),
         Some((before, after)) => (before.to_owned(), after.to_owned()),
         None => (format!("{reason} (from “"), "”)".to_owned()),
     };
     let mark = (!words.is_empty()).then(|| view! { <bdi class="step-source">{words}</bdi> });
-    view! { <div class="step-why">{before} {mark} {after}</div> }
+    let days = move |text: String| move || days_said(&text, &app.todos.calendar());
+    view! { <div class="step-why">{days(before)} {mark} {days(after)}</div> }
 }

@@ -1,11 +1,11 @@
 //! The region named "Plan": before a run, the plan of what is being typed; of a run, its plan when somebody asks for it.
 
-use dunlin::{DueFilter, Filter, Plan, Todo};
+use dunlin::{DueFilter, Filter, Now, Plan, Todo};
 use leptos::prelude::*;
 
 use super::{
     graph::PlanGraph,
-    outline::{Outline, branches},
+    outline::{Outline, branches, days_said},
 };
 use crate::{
     model::{
@@ -125,7 +125,7 @@ pub(crate) fn PlanOfRun() -> impl IntoView {
             <Show when=move || { count.get() > 0 }>
                 <Outline live=true />
             </Show>
-            {move || app.picture.shown.with(|pictured| pictured.plan().map(told))}
+            {move || app.picture.shown.with(|pictured| pictured.plan().map(|plan| told(plan, &app.todos.calendar())))}
         </section>
     }
 }
@@ -137,7 +137,7 @@ async fn graph(live: bool) -> AnyView {
 }
 
 /// How a plan was read, and what it was expected to take and to come to.
-fn told(plan: &Plan) -> impl IntoView + use<> {
+fn told(plan: &Plan, now: &Now) -> impl IntoView + use<> {
     let estimate = Some(plan.total_estimated_duration_ms).filter(|ms| *ms >= LONG_MS);
     let estimate = estimate.map(|ms| format!(", expected to take {}", duration(ms))).unwrap_or_default();
     // Said where it is worth a thought.
@@ -145,14 +145,17 @@ fn told(plan: &Plan) -> impl IntoView + use<> {
     let sure = doubted.map(|sure| (sure.max(0.0) * 100.0).round() as u32);
     let sure = sure.map(|sure| format!(", read with {sure} % certainty")).unwrap_or_default();
     // Otherwise the steps say it, in better words.
-    let read = doubted.map(|_| view! { <p dir="auto">{plan.rationale.clone()}</p> });
+    let read = doubted.map(|_| view! { <p dir="auto">{days_said(&plan.rationale, now)}</p> });
     let numbers = format!("{}{estimate}{sure}.", counted(plan.steps.len(), "step"));
     let mut criteria: Vec<String> = plan.steps.iter().flat_map(|step| &step.acceptance_criteria).cloned().collect();
     criteria.dedup();
     criteria.truncate(MOST_CRITERIA);
     let list = (!criteria.is_empty()).then(|| {
         let items: Vec<_> = criteria.into_iter().map(|one| view! { <li dir="auto">{one}</li> }).collect();
-        view! { <ul class="plan-criteria" role="list" aria-label="Criteria">{items}</ul> }
+        view! {
+            <p class="plan-criteria">"What must be true afterwards:"</p>
+            <ul class="plan-marked" role="list" aria-label="Criteria">{items}</ul>
+        }
     });
     view! {
         <div class="panel-note">

@@ -54,7 +54,7 @@ fn Answer() -> impl IntoView {
                 <kbd>"Ctrl"</kbd>
                 " "
                 <kbd>"K"</kbd>
-                " comes back here"
+                " lists all commands"
             </p>
         }
     };

@@ -8,10 +8,12 @@ use super::form::StepForm;
 use crate::{
     model::{
         App, Meant, Source,
+        edits::as_stored,
         format::{sentence, shortened},
         step::{place_of, said_of},
         use_app,
         value::pretty,
+        when,
     },
     view::plan::Said,
     view::ui::{Note, Tone},
@@ -40,10 +42,10 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
     let name = format!("Approval of {}", place_of(app, source, &step));
     let was_tried = step.attempts > 0;
     let said = said_of(app, source, &step);
-    let schema = app.schema_of(&step.tool_name);
+    let schema = app.schema_of(&step.tool_name, &step.tool_input);
     let meant = meant(app, source, &step, reason, edited);
     let planned = step.clone();
-    let input = StoredValue::new(step.tool_input);
+    let (tool, input) = (StoredValue::new(step.tool_name), StoredValue::new(step.tool_input));
     // As it is written at this moment.
     let does = move || {
         let written = edited.with(|edited| dunlin_base::json::read::<Value>(edited.as_deref()?).ok());
@@ -66,7 +68,8 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
     let yes = move |_| {
         let left = |meant: Meant| input.with_value(|input| spared.with_untracked(|spared| meant.left(input, spared)));
         let left = meant.get_untracked().and_then(left);
-        send.run(answer(edited.get_untracked(), left));
+        let written = |input| tool.with_value(|tool| as_stored(tool, input, untrack(|| app.todos.calendar())));
+        send.run(answer(edited.get_untracked(), left, written));
     };
     let is_destructive = reason == ApprovalReason::Destructive;
     let is_open = Memo::new(move |_| edited.with(Option::is_some));
@@ -81,7 +84,7 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
         <div class="ask" role="group" aria-label=name tabindex="-1" data-asks="approval">
             <p class="ask-words" dir="auto"><span>{words}</span></p>
             {(!holds.is_empty()).then(|| {
-                let held = format!("Its input holds {}.", Sensitive::in_words(&holds));
+                let held = format!("It holds {}.", Sensitive::in_words(&holds));
                 view! { <p class="ask-words" dir="auto">{held}</p> }
             })}
             <Show when=move || chosen_from.get()>
@@ -104,7 +107,7 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
             </button>
             <Rejection send />
             <button type="button" class="link" aria-expanded=move || is_open.get().to_string() on:click=toggle>
-                {move || if is_open.get() { "Leave the input as it was" } else { "Change the input" }}
+                {move || if is_open.get() { "Leave it as it was" } else { "Change it…" }}
             </button>
         </div>
     }
@@ -221,6 +224,8 @@ fn Boxes(meant: Memo<Option<Meant>>, spared: RwSignal<Vec<String>>) -> impl Into
 /// The box of one todo.
 #[component]
 fn TodoBox(id: String, text: String, spared: RwSignal<Vec<String>>) -> impl IntoView {
+    let app = use_app();
+    let todo = app.todos.watch(id.clone());
     let id = StoredValue::new(id);
     let goes = move || spared.with(|spared| id.with_value(|id| !spared.contains(id)));
     let on_change = move |event: ev::Event| {
@@ -234,7 +239,11 @@ fn TodoBox(id: String, text: String, spared: RwSignal<Vec<String>>) -> impl Into
         <li>
             <label class="ask-todo">
                 <input class="check" type="checkbox" prop:checked=goes on:change=on_change />
-                <bdi>{shortened(&text, 200)}</bdi>
+                <span>
+                    <bdi>{shortened(&text, 200)}</bdi>
+                    " "
+                    <span class="value-aside">{move || todo.with(|todo| when(todo, &app.todos.calendar()))}</span>
+                </span>
             </label>
         </li>
     }
@@ -255,12 +264,14 @@ fn why(reason: ApprovalReason, was_tried: bool) -> &'static str {
     }
 }
 
-/// Yes: to what was planned, to what was written in its place, or to a part of it.
-fn answer(edited: Option<String>, left: Option<Value>) -> Answer {
+/// Yes: to what was planned, to what was `written` in its place, or to a part of it.
+fn answer(edited: Option<String>, left: Option<Value>, written: impl FnOnce(Value) -> Result<Value, String>) -> Answer {
     match (edited, left) {
         (Some(text), _) => dunlin_base::json::read(&text)
+            .map_err(|error| format!("the input is not JSON: {error}"))
+            .and_then(written)
             .map(|input| ApprovalAnswer::Edit { input })
-            .map_err(|error| sentence(&format!("the input is not JSON: {error}"))),
+            .map_err(|error| sentence(&error)),
         (None, Some(input)) => Ok(ApprovalAnswer::Edit { input }),
         (None, None) => Ok(ApprovalAnswer::Approve),
     }

@@ -29,7 +29,7 @@ pub(super) fn Axis() -> impl IntoView {
                 disabled=move || gaps.with(Vec::is_empty)
                 on:click=move |_| fold(None)
             >
-                "Fold waiting"
+                "Shorten waits"
             </button>
             <div class="axis">
                 // A gap keeps its switch, and with it the focus, while it opens and closes.
@@ -54,7 +54,7 @@ fn GapSwitch(
 ) -> impl IntoView {
     let app = use_app();
     let gap = move || gaps.with(|gaps| gaps.get(at).copied());
-    let waiting = |(gap, _): (Stretch, bool)| format!("Fold {} of waiting", duration((gap.end - gap.start) as u64));
+    let waiting = |(gap, _): (Stretch, bool)| format!("Shorten {} of waiting", duration((gap.end - gap.start) as u64));
     let left = move || gap().map(|(gap, _)| app.runs.timeline.with(|timeline| timeline.middle(gap)));
     view! {
         <button

@@ -44,7 +44,8 @@ pub(crate) fn StepForm(schema: Value, written: RwSignal<Option<String>>) -> impl
     // Made anew whenever one of them is said: then nothing is chosen.
     let choose = move |others: Vec<String>| {
         let options = std::iter::once((String::new(), "Choose…".to_owned()));
-        let options: Vec<_> = options.chain(others.into_iter().map(|name| (name.clone(), label(&name)))).collect();
+        let named = |name: String| (name.clone(), schema.with_value(|schema| title(property(schema, &name), &name)));
+        let options: Vec<_> = options.chain(others.into_iter().map(named)).collect();
         view! { <label class="field">"Say also" <Choice options value=String::new() change=add /></label> }
     };
     view! {

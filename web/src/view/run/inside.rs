@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::{
     details::Details,
-    row::{Asking, Became, Step, title},
+    row::{Asking, Became, Opener, Step, title},
     words::state_of,
 };
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
         step::{kind_of, said_of},
         use_app,
     },
-    view::ui::{Glyph, Icon, LongList, Place},
+    view::ui::{LongList, Place},
 };
 
 /// Longer lists scroll in themselves.
@@ -120,15 +120,9 @@ fn Folded(source: Source, listed: Listed) -> impl IntoView {
     let row = move |(place, key): (Place, String)| inner_row(source, listed, place, key.parse().unwrap_or_default());
     view! {
         <Show when=move || some.get()>
-            <button
-                type="button"
-                class="log-open inside-open"
-                aria-expanded=move || open.get().to_string()
-                on:click=move |_| open.update(|open| *open = !*open)
-            >
-                <Glyph icon=Icon::Chevron />
+            <Opener open class="inside-open" on:click=move |_| open.update(|open| *open = !*open)>
                 <span>{move || told.get()}</span>
-            </button>
+            </Opener>
         </Show>
         <Show when=move || any.get()>
             <LongList short=SHORT count key class="inside" row attr:aria-label=listed.name() />
@@ -151,7 +145,7 @@ fn InnerRow(source: Source, listed: Listed, place: Place, number: u32) -> impl I
     let made = move || {
         let step = step.get()?;
         let number = untrack(|| app.runs.of(source, |run| listed.number(run, &step))).unwrap_or_default();
-        Some(title(&step, said_of(app, source, &step), number))
+        Some(title(&step, said_of(app, source, &step), number, app.todos.calendar()))
     };
     let stands = move || step.with(|step| step.as_ref().map(|step| state_of(app, source, step)));
     view! {
@@ -161,16 +155,7 @@ fn InnerRow(source: Source, listed: Listed, place: Place, number: u32) -> impl I
             aria-setsize=move || place.setsize()
         >
             <div class="inside-line">
-                <button
-                    type="button"
-                    class="log-open"
-                    aria-expanded=move || open.get().to_string()
-                    on:click=move |_| open.update(|open| *open = !*open)
-                >
-                    <Glyph icon=Icon::Chevron />
-                    " "
-                    {made}
-                </button>
+                <Opener open on:click=move |_| open.update(|open| *open = !*open)>{made}</Opener>
                 {stands}
             </div>
             <Became source step />

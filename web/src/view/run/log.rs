@@ -8,7 +8,7 @@ use web_sys::{Element, HtmlElement};
 use super::{
     axis::{Axis, is_long},
     budget::Budget,
-    row::LogRow,
+    row::{LogRow, Opener},
     words::{Standing, StateMark, run_standing, waiting},
 };
 use crate::{
@@ -355,14 +355,8 @@ fn SkippedFold(open: RwSignal<bool>) -> impl IntoView {
     let app = use_app();
     let words = move || app.runs.shown.with(|run| run.as_ref().map(skipped_told));
     view! {
-        <button
-            type="button"
-            class="log-open log-fold"
-            aria-expanded=move || open.get().to_string()
-            on:click=move |_| open.update(|open| *open = !*open)
-        >
-            <Glyph icon=Icon::Chevron />
+        <Opener open class="log-fold" on:click=move |_| open.update(|open| *open = !*open)>
             <span>{words}</span>
-        </button>
+        </Opener>
     }
 }

@@ -10,7 +10,8 @@ use crate::{
         App, brief,
         format::{sentence, shortened},
         outcome::{
-            Answers, Change, MOST_SUMS, awaited, choices, handled, held_back, is_sum, nothing_found, taken_back,
+            Answers, Change, MOST_SUMS, awaited, choices, handled, held_back, is_sum, nothing_found, scheduled,
+            taken_back,
         },
         tabled::columns_of,
         use_app,
@@ -160,8 +161,9 @@ fn given(app: App, run: &Run, answers: Answers) -> impl IntoView + use<> {
             None => in_full(&output, columns_of(&step).as_deref()),
         }
     });
-    let undo = !app.runs.is_from_file();
-    let changes = (!changes.is_empty()).then(|| view! { <Changes run=run.run_id.clone() changes undo /> });
+    let undo = !app.runs.is_from_file() && changes.iter().any(|change| change.is_undoable);
+    let undo = undo.then(|| view! { <UndoRun run=run.run_id.clone() schedules=scheduled(run) /> });
+    let changes = (!changes.is_empty()).then(|| view! { <Changes changes>{undo}</Changes> });
     view! { {verdict} {only} {sums} {more} {result} {changes} {found} }
 }
 
@@ -216,11 +218,9 @@ fn sum(step: &ExecutionStep, answer: String) -> impl IntoView + use<> {
 /// What a run changed, in a sentence for every kind of change, the todos it was about where they are several, and the way back.
 #[component]
 fn Changes(
-    /// The run that did it.
-    run: String,
     changes: Vec<Change>,
-    /// Whether there is a way back: what a run from a file did was not done here.
-    undo: bool,
+    /// The way back, where there is one: what a run from a file did was not done here.
+    children: Children,
 ) -> impl IntoView {
     let app = use_app();
     let change = |change: Change| {
@@ -232,19 +232,23 @@ fn Changes(
     view! {
         <div class="result-changes">
             {changes.into_iter().map(change).collect::<Vec<_>>()}
-            {undo.then(|| view! { <UndoRun run /> })}
+            {children()}
         </div>
     }
 }
 
 /// The way back from all that a run changed.
 #[component]
-fn UndoRun(run: String) -> impl IntoView {
+fn UndoRun(
+    run: String,
+    /// The schedules that it made.
+    schedules: Vec<String>,
+) -> impl IntoView {
     let app = use_app();
     let undone = RwSignal::new("");
-    let run = StoredValue::new(run);
+    let of_run = StoredValue::new((run, schedules));
     let undo = move |_| {
-        let done = run.with_value(|run| app.todos.undo_run(run));
+        let done = of_run.with_value(|(run, schedules)| app.undo_run(run, schedules));
         undone.set(if done { "Taken back." } else { "It was taken back already." });
     };
     view! {

@@ -1,6 +1,6 @@
 //! One step of the log: a line, its output, a question that waits, and the details when opened.
 
-use dunlin::ExecutionStep;
+use dunlin::{ExecutionStep, Now};
 use leptos::prelude::*;
 
 use super::{ask::Ask, details::Details, inside::Inside, question::Question, words::state_of};
@@ -9,8 +9,8 @@ use crate::{
         BarKind, Mark, Phrase, Source,
         format::shortened,
         step::{aside_of, fault_of, said_of, time_of},
-        use_app,
-        value::{answer, changed_told, joint, told},
+        told_in_line, use_app,
+        value::{answer, gives_nothing_new, joint, told},
     },
     view::plan::Said,
     view::ui::{Glyph, Icon, Place},
@@ -40,7 +40,9 @@ pub(super) fn LogRow(
     let number = step.with_untracked(|step| step.as_ref().map_or(0, |step| step.step_number));
     let open = Memo::new(move |_| app.place.with(|place| place.step == Some(number)));
     let toggle = move |_| app.select_step((!open.get_untracked()).then_some(number));
-    let title = move |step: &ExecutionStep| title(step, said_of(app, Source::SHOWN, step), number.to_string());
+    let title = move |step: &ExecutionStep| {
+        title(step, said_of(app, Source::SHOWN, step), number.to_string(), app.todos.calendar())
+    };
     view! {
         <li
             class="log-row"
@@ -49,11 +51,7 @@ pub(super) fn LogRow(
             aria-setsize=move || place.setsize()
         >
             <div class="log-line">
-                <button type="button" class="log-open" aria-expanded=move || open.get().to_string() on:click=toggle>
-                    <Glyph icon=Icon::Chevron />
-                    " "
-                    {move || made(step, title)}
-                </button>
+                <Opener open on:click=toggle>{move || made(step, title)}</Opener>
                 {move || made(step, |step| state_of(app, Source::SHOWN, step))}
                 <Track number />
                 <span class="log-time">{move || made(step, |step| time_of(app, step))}</span>
@@ -66,12 +64,29 @@ pub(super) fn LogRow(
     }
 }
 
+/// The button that opens what is within a line, and the line.
+#[component]
+pub(super) fn Opener(
+    #[prop(into)] open: Signal<bool>,
+    /// Its class besides.
+    #[prop(optional)]
+    class: &'static str,
+    children: Children,
+) -> impl IntoView {
+    view! {
+        <button type="button" class=format!("log-open {class}") aria-expanded=move || open.get().to_string()>
+            <Glyph icon=Icon::Chevron />
+            " "
+            {children()}
+        </button>
+    }
+}
+
 /// A step with its number: before it is done, what it does; after, what it did or gave.
-pub(super) fn title(step: &ExecutionStep, said: Phrase, number: String) -> impl IntoView + use<> {
-    let did = changed_told(step).filter(|_| step.success).map(|did| shortened(&did, MOST_CHARACTERS));
+pub(super) fn title(step: &ExecutionStep, said: Phrase, number: String, now: Now) -> impl IntoView + use<> {
+    let did = told_in_line(step, now).filter(|_| step.success).map(|did| shortened(&did, MOST_CHARACTERS));
     let words = match did {
-        Some(did) if said.rest.is_empty() => did.into_any(),
-        Some(did) => format!("{did}, {}", said.rest).into_any(),
+        Some(did) => did.into_any(),
         None => {
             let gave = gave(step, &said.words);
             view! { <Said phrase=said /> {gave} }.into_any()
@@ -88,7 +103,7 @@ pub(super) fn title(step: &ExecutionStep, said: Phrase, number: String) -> impl 
 
 /// What a step gave, behind what it does.
 fn gave(step: &ExecutionStep, words: &str) -> Option<AnyView> {
-    if !step.success {
+    if !step.success || gives_nothing_new(step) {
         return None;
     }
     if let Some(answer) = answer(step, words) {

@@ -13,7 +13,7 @@ use crate::{
         use_app,
         value::{fields, hit, is_chart, items, line, pretty, verdict, waited},
     },
-    view::ui::{Glyph, Icon, Picture},
+    view::ui::Picture,
 };
 
 /// The most rows of a list that are shown; the count says how many there are.
@@ -203,7 +203,7 @@ pub(super) fn rows(items: &[Value], gone: bool) -> AnyView {
 }
 
 /// When a todo is due, how urgent it is and where it stands, as the list says it.
-fn said_of_todo(item: &Value, gone: bool) -> Option<impl IntoView> {
+fn said_of_todo(item: &Value, gone: bool) -> Option<impl IntoView + use<>> {
     item.get("completed").filter(|_| !gone)?;
     let words = untrack(|| beside(item, use_app().todos.calendar()));
     (!words.is_empty()).then(|| view! { " " <span class="value-aside" dir="auto">{words}</span> })
@@ -215,17 +215,48 @@ fn row(item: &Value, gone: bool) -> AnyView {
         return view! { <li class="value-hit"><b dir="auto">{title}</b> " " <span dir="auto">{words}</span></li> }
             .into_any();
     }
-    let done = item.get("completed").and_then(Value::as_bool).filter(|_| !gone);
-    let is_done = done == Some(true);
-    let tick = done.map(|done| view! { <Glyph icon=if done { Icon::BoxTicked } else { Icon::Box } /> });
+    view! { <Thing item=item.clone() gone /> }.into_any()
+}
+
+/// One thing; a todo that is still on the list has its box, which does what the box there does.
+#[component]
+fn Thing(item: Value, gone: bool) -> impl IntoView {
+    let app = use_app();
+    let (name, aside) = (line(&item), said_of_todo(&item, gone));
+    let was_done = item.get("completed").and_then(Value::as_bool).filter(|_| !gone);
+    let id = item.get("id").and_then(Value::as_str).filter(|_| was_done.is_some() && !app.runs.is_from_file());
+    let id = StoredValue::new(id.unwrap_or_default().to_owned());
+    let todo = app.todos.watch(id.get_value());
+    // One that has been deleted since is a line of what was.
+    let is_here = Memo::new(move |_| id.with_value(|id| !id.is_empty() && todo.with(|todo| todo.id == *id)));
+    let is_done =
+        Memo::new(move |_| if is_here.get() { todo.with(|todo| todo.completed) } else { was_done == Some(true) });
+    let label = name.clone();
+    let tick = move || {
+        let label = label.clone();
+        is_here.get().then(|| {
+            view! {
+                <label class="check-cell">
+                    <input
+                        class="check"
+                        type="checkbox"
+                        aria-label=label
+                        prop:checked=move || is_done.get()
+                        on:change=move |event| id.with_value(|id| app.todos.complete(id, event_target_checked(&event)))
+                    />
+                </label>
+            }
+        })
+    };
+    let told = move || (is_done.get() && !is_here.get()).then(|| view! { <span class="unseen">" (completed)"</span> });
     view! {
         <li class="value-row">
             {tick}
-            " "
-            <span class:value-done=gone || is_done dir="auto">{line(item)}</span>
-            {said_of_todo(item, gone)}
-            {is_done.then(|| view! { <span class="unseen">" (completed)"</span> })}
+            <span class="value-what">
+                <span class:value-done=move || gone || is_done.get() dir="auto">{name}</span>
+                {aside}
+                {told}
+            </span>
         </li>
     }
-    .into_any()
 }

@@ -9,7 +9,7 @@ use crate::{
 };
 
 const APPROVALS: [(ApprovalMode, &str, &str); 3] = [
-    (ApprovalMode::Destructive, "destructive", "Destructive steps"),
+    (ApprovalMode::Destructive, "destructive", "Deleting, big changes"),
     (ApprovalMode::Always, "always", "Every step"),
     (ApprovalMode::Never, "never", "No step"),
 ];

@@ -35,11 +35,11 @@ async fn groups() -> AnyView {
     });
     view! {
         <div class="sheet-groups">
-            <PolicyGroup />
-            <ToolsGroup />
             <ThemeGroup />
             <RemindersGroup />
             <TemplatesGroup />
+            <ToolsGroup />
+            <PolicyGroup />
             <PlaceGroup />
             <DataGroup />
         </div>

@@ -145,10 +145,16 @@ pub(super) fn Selection() -> impl IntoView {
     let app = use_app();
     let ids = Signal::derive(move || app.todos.selected.get());
     let count = move || format!("{} selected", counted(app.todos.selected.with(Vec::len), "todo"));
+    let none = move || app.todos.selected.with(Vec::is_empty);
     view! {
         <div class="todo-selection" role="group" aria-label="Selected todos">
             <span class="panel-note" role="status">{count}</span>
-            <button type="button" class="button" on:click=move |_| app.todos.complete_each(ids.get_untracked())>
+            <button
+                type="button"
+                class="button"
+                disabled=none
+                on:click=move |_| app.todos.complete_each(ids.get_untracked())
+            >
                 "Complete"
             </button>
             <Menu
@@ -158,7 +164,12 @@ pub(super) fn Selection() -> impl IntoView {
             >
                 <Days ids clears=true />
             </Menu>
-            <button type="button" class="button" on:click=move |_| app.todos.delete_each(ids.get_untracked())>
+            <button
+                type="button"
+                class="button"
+                disabled=none
+                on:click=move |_| app.todos.delete_each(ids.get_untracked())
+            >
                 "Delete"
             </button>
             <button type="button" class="button" on:click=move |_| app.todos.select_none()>"Cancel"</button>

@@ -169,7 +169,7 @@ pub(crate) fn RemindersGroup() -> impl IntoView {
             None => "The page says it, and asks your system to notify you.",
         },
         (Permission::Denied, _) => {
-            "The page says it. This browser lets it send no notifications; its site settings may."
+            "The page says it. Notifications are blocked; the browser's settings for this site can allow them."
         }
         (Permission::Granted | Permission::Unasked, true) => "The page says it, and your system does not.",
         (Permission::Unasked, false) => "The page says it. Your system notifies you if you let it.",

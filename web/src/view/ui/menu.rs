@@ -43,26 +43,39 @@ pub(crate) fn Menu(
             open.set(false);
         }
     };
-    let clicked = move |event: ev::MouseEvent| {
-        // What was chosen is done; what opens a dialog gets the focus back from it.
-        const CHOICE: &str = ".menu-item:not([aria-haspopup], .menu-stays), a";
+    let chooses = move |event: &ev::MouseEvent| {
+        const CHOICE: &str = ".menu-item:not(.menu-stays), a";
         let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-        if target.and_then(|target| target.closest(CHOICE).ok().flatten()).is_some() {
+        target.and_then(|target| target.closest(CHOICE).ok().flatten()).is_some()
+    };
+    // Before what is chosen is done: a dialog that it opens gives the focus back to the button, and what it goes to has it.
+    let choosing = move |event: ev::MouseEvent| {
+        if chooses(&event) {
             go_home();
+        }
+    };
+    let chosen = move |event: ev::MouseEvent| {
+        if chooses(&event) {
             open.set(false);
         }
     };
     let left = move |event: ev::FocusEvent| {
         let to = event.related_target().and_then(|to| to.dyn_into::<Element>().ok());
-        // A dialog gives the focus back; to nowhere is a click on something that takes none.
-        let in_dialog = |to: &Element| to.closest("dialog").is_ok_and(|dialog| dialog.is_some());
+        // To nowhere is a click on something that takes none.
         let is_inside = |to: &Element| all.get_untracked().is_some_and(|all| all.contains(Some(to)));
-        if to.is_some_and(|to| !is_inside(&to) && !in_dialog(&to)) {
+        if to.is_some_and(|to| !is_inside(&to)) {
             open.set(false);
         }
     };
     view! {
-        <span class="menu" node_ref=all on:keydown=keyed on:click=clicked on:focusout=left>
+        <span
+            class="menu"
+            node_ref=all
+            on:keydown=keyed
+            on:click:capture=choosing
+            on:click=chosen
+            on:focusout=left
+        >
             <button
                 type="button"
                 class=class

@@ -25,9 +25,20 @@ pub(crate) fn IconButton(
     }
 }
 
+/// What a reading is, as people say it. A moment is a date with a time, each with its own words.
+fn kind_said(kind: &'static str, label: &str) -> &'static str {
+    match kind {
+        "due" if label.starts_with(|first: char| first.is_ascii_digit()) => "time",
+        "due" => "date",
+        "recurrence" => "repeats",
+        kind => kind,
+    }
+}
+
 /// A reading, its kind before it, which can be taken back if `off` is given.
 #[component]
 pub(crate) fn Chip(kind: &'static str, label: String, off: Option<Callback<()>>) -> impl IntoView {
+    let kind = kind_said(kind, &label);
     let name = format!("Do not read as {kind}: {label}");
     let off = off.map(|off| {
         view! {
@@ -65,4 +76,21 @@ pub(crate) fn PanelHead(
 #[component]
 pub(crate) fn Spoken(#[prop(into)] words: Signal<String>) -> impl IntoView {
     view! { <p class="unseen" aria-live="polite">{move || words.get()}</p> }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reading_is_called_what_people_call_it() {
+        for (kind, label, said) in [
+            ("due", "Sun 29 Nov 2026", "date"),
+            ("due", "09:00", "time"),
+            ("recurrence", "every monday", "repeats"),
+            ("priority", "p1", "priority"),
+        ] {
+            assert_eq!(kind_said(kind, label), said);
+        }
+    }
 }
