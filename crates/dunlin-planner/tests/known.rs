@@ -9,8 +9,12 @@ use serde_json::Value;
 #[serde(deny_unknown_fields)]
 struct File {
     on: Vec<String>,
+    /// The names of the lists there are.
+    lists: Vec<String>,
     case: Vec<Case>,
     offer: Vec<Offer>,
+    /// Goals that speak of a list by its name alone, or of what is bought.
+    of_list: Vec<Case>,
 }
 
 #[derive(Deserialize)]
@@ -27,9 +31,9 @@ struct Offer {
     first: String,
 }
 
-/// A list of these texts, found by words that are all in them.
-#[derive(Debug)]
-struct List(Vec<String>);
+/// Todos of these texts, found by words that are all in them, and lists of these names.
+#[derive(Debug, Default)]
+struct List(Vec<String>, Vec<String>);
 
 impl OnList for List {
     fn find(&self, words: &str) -> Known {
@@ -44,6 +48,10 @@ impl OnList for List {
             _ => Known::Several(found),
         }
     }
+
+    fn has_list(&self, name: &str) -> bool {
+        self.1.iter().any(|list| list == name)
+    }
 }
 
 fn file() -> File {
@@ -54,7 +62,7 @@ fn file() -> File {
 fn what_stands_on_the_list_is_meant_and_what_does_not_is_doubted() {
     let planner = Planner::new(Planner::built_in_tools());
     let File { on, case, .. } = file();
-    let (list, none) = (List(on), List(Vec::new()));
+    let (list, none) = (List(on, Vec::new()), List::default());
     let bare = PlanContext::new(Now::parse("2026-11-21T09:30").expect("a moment"));
     let mut faults = Vec::new();
     for Case { goal, step } in case {
@@ -74,7 +82,7 @@ fn what_stands_on_the_list_is_meant_and_what_does_not_is_doubted() {
 fn the_first_offer_is_what_was_meant() {
     let planner = Planner::new(Planner::built_in_tools());
     let File { on, offer, .. } = file();
-    let list = List(on);
+    let list = List(on, Vec::new());
     let context = PlanContext::new(Now::parse("2026-11-21T09:30").expect("a moment")).with_list(&list);
     let mut faults = Vec::new();
     for Offer { goal, first } in offer {
@@ -84,5 +92,23 @@ fn the_first_offer_is_what_was_meant() {
             Err(error) => faults.push(format!("{goal:?} offers {:?}, expected {first:?}", error.suggestions().first())),
         }
     }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn a_list_that_is_there_is_meant_by_its_name() {
+    let planner = Planner::new(Planner::built_in_tools());
+    let File { on, lists, of_list, .. } = file();
+    let list = List(on, lists);
+    let context = PlanContext::new(Now::parse("2026-11-21T09:30").expect("a moment")).with_list(&list);
+    let planned = |goal: &str| match planner.plan(goal, &context) {
+        Ok(plan) => plan.steps[0].tool_input.clone(),
+        Err(error) => Value::String(error.to_string()),
+    };
+    let faults: Vec<String> = of_list
+        .iter()
+        .filter(|case| planned(&case.goal) != case.step)
+        .map(|case| format!("{:?}: {}", case.goal, planned(&case.goal)))
+        .collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

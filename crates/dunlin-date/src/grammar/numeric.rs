@@ -164,7 +164,9 @@ fn stamp(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
 }
 
 fn of_month(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
-    if found.get(ORD)?.is(DIGITS) { the_day(line, found) } else { None }
+    // "1st thing on monday" names no day.
+    let first_thing = line.word(found.to).eq_ignore_ascii_case("thing");
+    if found.get(ORD)?.is(DIGITS) && !first_thing { the_day(line, found) } else { None }
 }
 
 /// "The fifteenth": as words, ordinals mostly count other things.

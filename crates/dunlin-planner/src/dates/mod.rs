@@ -81,6 +81,16 @@ fn with_range(text: &str, start: usize, moment: &Moment<'_>) -> QuickAdd {
         let mut whole = with_part_of_day(read_line(text, start, moment), text, moment);
         let read = whole.found.iter().any(|(span, _, _)| span.overlaps(range.cut_at(start)));
         let began = whole.due.as_deref().and_then(|due| due.split_once('T')).map(|(_, time)| time.to_owned());
+        // "tennis saturdays from 10 to 11": its end was left among the words.
+        let cut = range.cut_at(0).of(text).trim();
+        let left = whole
+            .text
+            .strip_suffix(cut)
+            .map(str::trim_end)
+            .filter(|left| !left.ends_with(|c: char| c.is_ascii_digit()));
+        let left = left.filter(|left| began.is_some() && !left.is_empty()).map(str::to_owned);
+        let read = read || left.is_some();
+        whole.text = left.unwrap_or(whole.text);
         whole.until = began.filter(|_| read).map(|began| range.end_after(&began));
         whole.said = whole.said.filter(|_| whole.until.is_none());
         return whole;
@@ -102,8 +112,9 @@ fn with_part_of_day(mut read: QuickAdd, text: &str, moment: &Moment<'_>) -> Quic
     };
     let says = |text: &str, part: &str| text.split(|c: char| !c.is_alphanumeric()).any(|word| is(word, part));
     let lower = read.text.to_ascii_lowercase();
-    let at_first = lower
-        .strip_suffix(FIRST_THING)
+    let at_first = FIRST_THING
+        .iter()
+        .find_map(|first| lower.strip_suffix(first))
         .filter(|rest| rest.is_empty() || rest.ends_with(' '))
         .map(|rest| rest.trim_end().len());
     let part = PARTS.iter().find(|(part, _)| says(text, part) && !says(&read.text, part)).map(|(_, time)| *time);

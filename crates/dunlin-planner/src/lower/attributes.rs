@@ -9,7 +9,7 @@ use crate::{
             conditions::DUE,
             items::BOTH_OR_ALL,
             places::AND_OR_COMMA,
-            priorities::{STAND_IN, URGENT},
+            priorities::{PRIORITY_BEHIND, STAND_IN, URGENT},
             references::{NOTED_WITH, TAGGED_WITH},
         },
         holds,
@@ -114,11 +114,15 @@ pub(super) fn with_note(text: &str) -> (&str, Option<&str>) {
 
 /// "the report by friday 5pm urgent": a rank behind a day is no part of a todo's words. `start` is where those stand in the goal.
 pub(super) fn set_rank_apart(todo: &mut QuickAdd, text: &str, start: usize) {
-    let Some(last) = text.rfind(' ').map(|at| start + at + 1) else { return };
+    // "high priority" is a rank of two words.
+    let words = 1 + usize::from(text.to_lowercase().ends_with(PRIORITY_BEHIND));
+    let split = |text: &str| text.rmatch_indices(' ').nth(words - 1).map(|(at, _)| at);
+    let Some(last) = split(text).map(|at| start + at + 1) else { return };
     let behind_a_day = todo.found.iter().any(|(span, _, _)| (last.saturating_sub(1)..=last).contains(&span.end));
-    if let Some((rest, rank)) = todo.text.rsplit_once(' ')
+    if let Some((rest, rank)) = split(&todo.text).and_then(|at| todo.text.split_at_checked(at))
+        && let rank = rank.trim_start()
         && behind_a_day
-        && holds(URGENT, &rank.to_lowercase())
+        && (words > 1 || holds(URGENT, &rank.to_lowercase()))
     {
         todo.text = [rest, ", ", rank].concat();
     }

@@ -17,6 +17,7 @@ use crate::{
         holds,
     },
     model::{
+        chip::ChipKind,
         request::Request,
         todo::{Change, NewTodo, TodoCall, Update},
         token::Token,
@@ -28,6 +29,13 @@ use crate::{
 /// saturday". Nothing for others.
 pub(super) fn at_each_time(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
     let each = parts(reader, request.slots.item?);
+    // "walk the dog 7am and 6pm daily": all of them come again.
+    let all_again = each.last().filter(|_| each.len() > 1).and_then(|last| {
+        let said = text_of(reader.goal, last);
+        let read = dates::quick_add(&said, 0, &reader.moment());
+        let (span, _, _) = read.found.iter().find(|(_, kind, _)| *kind == ChipKind::Recurrence)?;
+        read.text.is_empty().then(|| span.of(&said).to_owned())
+    });
     let (first, times) = each.split_first().filter(|(_, times)| (1..=4).contains(&times.len()))?;
     let read = |part: &[Token]| dates::quick_add(&text_of(reader.goal, part), 0, &reader.moment());
     let is_timed = |due: &str| due.contains('T');
@@ -48,7 +56,10 @@ pub(super) fn at_each_time(reader: &Words<'_>, request: &Request<'_>, source: Sp
         let part_of_day = matches!(said, [only] if reader.is(only, PARTS_OF_A_DAY));
         let in_the = part_of_day.then(|| [IN_THE, &text_of(reader.goal, said)].concat());
         let heard = in_the.map_or_else(|| read(said), |said| dates::quick_add(&said, 0, &reader.moment()));
-        let QuickAdd { text, recurrence: None, due: Some(due), .. } = heard else { return None };
+        let QuickAdd { text, recurrence, due: Some(due), .. } = heard else { return None };
+        if recurrence.is_some() && all_again.is_none() {
+            return None;
+        }
         (text.is_empty() && (is_timed(&due) && !days || days && again > 0)).then_some((due, days))
     };
     let times: Vec<(String, bool)> = times.iter().map(moment).collect::<Option<_>>()?;
@@ -58,7 +69,8 @@ pub(super) fn at_each_time(reader: &Words<'_>, request: &Request<'_>, source: Sp
     if !timed && !times.iter().all(|(_, says_day)| *says_day) {
         return None;
     }
-    let draft = added(reader, request, &text_of(reader.goal, first), source)?;
+    let first_said = [Some(text_of(reader.goal, first)), all_again].into_iter().flatten().collect::<Vec<_>>().join(" ");
+    let draft = added(reader, request, &first_said, source)?;
     let TodoCall::Add(todo) = &draft.call else { return None };
     let due = todo.due.as_deref()?;
     let (day, time) = due.split_once('T').map_or((due, None), |(day, time)| (day, Some(time)));

@@ -18,6 +18,7 @@ use crate::{
             dates::A_WEEK_BEFORE,
             days::ONCE_MORE,
             items::{ANYTHING, ONE_OR_THING, ONES},
+            lists::SHOPPING,
             meanings,
             phrases::{BY_AGE, BY_PRIORITY, BY_WORDS, PAID_TO, SOME},
             references::{
@@ -40,12 +41,14 @@ use crate::{
     parse::{
         due::{due, due_filter},
         filtered::rank,
-        parts::{enumeration, parts, things_changed, three_or_more},
+        goods::things,
+        parts::{enumeration, things_changed, things_looked_for, three_or_more},
         places::{is_unclear, positions, several_places},
         priority::priority,
         selection::Selection,
         text::{text_of, without_article},
         words::Words,
+        zones::told_elsewhere,
     },
 };
 
@@ -97,7 +100,7 @@ pub(crate) fn drafts(reader: &Words<'_>, request: &Request<'_>, source: Span) ->
     let item = words(request.slots.item);
     match request.todo()? {
         TodoIntent::Add => added_each(reader, request, &item?, source),
-        TodoIntent::AddSeveral => several(reader, request, &parts(reader, request.slots.item?)),
+        TodoIntent::AddSeveral => several(reader, request, &things(reader, request.slots.item?)),
         TodoIntent::Complete | TodoIntent::Delete | TodoIntent::Reopen | TodoIntent::Get => {
             acted_on(reader, request, source)
         }
@@ -148,17 +151,11 @@ pub(crate) fn drafts(reader: &Words<'_>, request: &Request<'_>, source: Span) ->
             };
             Some(vec![shown(reader, &listing, source)])
         }
-        TodoIntent::Search => {
-            let item = item?;
-            // "is call Ida on my list for today"
-            let when = request.slots.when;
-            let due = when.and_then(|when| due_filter(reader, when));
-            let filter = Filter { due, ..Filter::default() };
-            let slip = request.slots.item.and_then(|item| reader.meant_with_a_slip(item));
-            let words = slip.unwrap_or_else(|| without_article(&item));
-            let search = Search { words, list: list_of(reader, request), filter };
-            one(TodoCall::Search(search), meanings::looked_for(&item))
+        // "are milk and eggs on my list"
+        TodoIntent::Search if let Some(each) = things_looked_for(reader, request.slots.item?) => {
+            each.iter().map(|part| looked_for(reader, &request.about(part), source)).collect()
         }
+        TodoIntent::Search => Some(vec![looked_for(reader, request, source)?]),
         TodoIntent::Rename
         | TodoIntent::Reschedule
         | TodoIntent::Postpone
@@ -187,6 +184,18 @@ pub(crate) fn drafts(reader: &Words<'_>, request: &Request<'_>, source: Span) ->
         TodoIntent::CountLists => one(TodoCall::CountLists, meanings::COUNT_LISTS.into()),
         TodoIntent::AddWhat | TodoIntent::DeleteWhat | TodoIntent::CompleteWhat => None,
     }
+}
+
+/// The step that looks for a todo.
+fn looked_for(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Option<Draft> {
+    let item = text_of(reader.goal, request.slots.item?);
+    // "is call Ida on my list for today"
+    let due = request.slots.when.and_then(|when| due_filter(reader, when));
+    let filter = Filter { due, ..Filter::default() };
+    let slip = request.slots.item.and_then(|item| reader.meant_with_a_slip(item));
+    let words = slip.unwrap_or_else(|| without_article(&item));
+    let search = Search { words, list: list_of(reader, request), filter };
+    Some(Draft::new(TodoCall::Search(search), meanings::looked_for(&item), source))
 }
 
 /// The steps of a request to add what it names: one todo, or several.
@@ -331,6 +340,8 @@ pub(super) fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, sourc
     let amount = if quoted { None } else { with_amount(reader, text) };
     let text = amount.as_deref().unwrap_or(text);
     let (text, note) = if quoted { (text, None) } else { with_note(text) };
+    let zoned = if quoted { None } else { told_elsewhere(text, &reader.moment()) };
+    let (text, zoned) = zoned.as_ref().map_or((text, None), |(rest, time)| (rest.as_str(), Some(time)));
     let named = request.stands_for.and_then(|subject| done_to(text, subject.of(reader.goal)));
     let text = named.as_deref().unwrap_or(text);
     let mut todo = if quoted {
@@ -409,7 +420,7 @@ pub(super) fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, sourc
         return None;
     }
     let todo: NewTodo = todo.into();
-    let notes = note.map(str::to_owned).or(todo.notes);
+    let notes = note.map(str::to_owned).or(zoned.cloned()).or(todo.notes);
     Some(Draft::adding(NewTodo { list: list_of(reader, request), notes, ..todo }, source))
 }
 
@@ -484,7 +495,14 @@ fn narrowed(reader: &Words<'_>, request: &Request<'_>, status: Option<Status>) -
         sort: request.slots.value.filter(|_| sorted).map(|key| sort_by(reader, key)),
         except: Vec::new(),
     };
-    Shown { list: list_of(reader, request).filter(|_| tag.is_none()), filter }
+    let list = list_of(reader, request).filter(|_| tag.is_none());
+    Shown { list: list.or_else(|| list_of_goods(reader, request)), filter }
+}
+
+/// The list of what is bought, for who asks what to buy and names none: "what do I need from the shops".
+fn list_of_goods(reader: &Words<'_>, request: &Request<'_>) -> Option<String> {
+    let on_list = reader.context.on_list.filter(|_| request.shops && request.slots.name.is_none())?;
+    SHOPPING.split(' ').find(|name| on_list.has_list(name)).map(str::to_owned)
 }
 
 /// What the words after "sorted by" name; a class of the grammar holds them.

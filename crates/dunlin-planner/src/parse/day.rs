@@ -7,8 +7,9 @@ use crate::{
     lang::en::{
         connectors::IF,
         dates::{
-            A_DAY, A_MONTH, AGE, AGO, AT_WORK, BIRTHDAY, DAY_UNITS, DAYS_UNIT, EACH_WEEKDAY, HOURS, HOW_LONG, MINE,
-            MINUTES, MONTHS, MONTHS_UNIT, NOW, ON, THE_DAY_BEFORE, TODAY, WEEKDAYS, WEEKS, YEARS, YEARS_UNIT,
+            A_DAY, A_MONTH, AGE, AGO, AT_WORK, BEGINS_ON, BIRTHDAY, DAY_UNITS, DAYS_UNIT, DID_OR_WAS, EACH_WEEKDAY,
+            ENDS_ON, HOURS, HOW_LONG, MINE, MINUTES, MONTHS, MONTHS_UNIT, NOW, OF_A_MONTH, ON, THE_DAY_BEFORE, TODAY,
+            WEEKDAYS, WEEKS, YEARS, YEARS_UNIT,
         },
     },
     model::{
@@ -104,6 +105,20 @@ pub(crate) fn call(reader: &Words<'_>, intent: DayIntent, words: &[Token], slots
         DayIntent::Reaches => day_tales::reaches(reader, item?, text?),
         DayIntent::AgeThen => day_tales::age_then(reader, item?, text?),
         DayIntent::Lasts => day_tales::lasts(reader, item?, text?),
+        // "what day does the 13th fall on in december"
+        DayIntent::DayOf if let Some(item) = item => {
+            let said = [&text_of(reader.goal, item), OF_A_MONTH, &text_of(reader.goal, text?)].concat();
+            let said = said.trim_end_matches(['?', '.', '!']);
+            let day = dates::is_when(said, &reader.moment()).then(|| dates::due(said, &reader.moment()))??;
+            Some(DayCall::Day { from: dates::day_of(&day)?.to_owned() })
+        }
+        // "what weekday did 2026 start on"
+        DayIntent::DayOf if let Some((first, next)) = period(reader, text?, now) => {
+            let ends = reader.any_is(words, ENDS_ON);
+            let from = if ends { dunlin_date::postpone(&next, THE_DAY_BEFORE)? } else { first };
+            let from = if reader.any_is(words, DID_OR_WAS) { past(&from, &today) } else { from };
+            (ends || reader.any_is(words, BEGINS_ON)).then_some(DayCall::Day { from })
+        }
         DayIntent::DayOf => match when {
             Some(year) => in_year(reader, text?, year).map(|from| DayCall::Day { from }),
             None => text_day().map(|from| DayCall::Day { from }),

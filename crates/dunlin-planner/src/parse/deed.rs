@@ -9,12 +9,13 @@ use crate::{
             days::OPEN_ENDS,
             forms,
             items::{
-                BE, BE_DONE, BE_SOMEWHERE, CAN, CAN_GO, CHORES, DUE, DUE_OR_NOT, GET, MUST_DO, NEED, NO_THING_DUE,
-                PEOPLE_OR_IT, SHOULD, SOMEWHERE, STARTS_A_TIME, TODOS_OR_LISTS, WERE, YOU,
+                BE, BE_DONE, BE_SOMEWHERE, BOOKED, CAN, CAN_GO, CHORES, COMES_AGAIN, DUE, DUE_OR_NOT, FOR_ME, GET,
+                MUST_AT_FIRST, MUST_DO, NEED, NO_THING_DUE, PEOPLE_OR_IT, SHOULD, SOMEWHERE, STARTS_A_TIME, STATES,
+                TODOS_OR_LISTS, WERE, YOU,
             },
             phrases::{
-                AGAIN, AND, ARTICLES, BUY, CALLS, GOING, HAVING, MONTHS_IN_SHORT, NOW_OR_NUMBER, PAYMENTS, SOLD,
-                TOLD_OF,
+                AGAIN, AND, ARTICLES, BUY, CALLS, GOING, HAVING, MONTH_NAMES, MONTHS_IN_SHORT, NOW_OR_NUMBER, PAYMENTS,
+                SOLD, TOLD_OF,
             },
             places::DONE,
             priorities::PRIORITY,
@@ -40,8 +41,15 @@ impl Words<'_> {
     /// What is said to be due: "the water bill is due on the 15th". What stands on the list is moved instead.
     pub(crate) fn thing_due<'t>(&self, words: &'t [Token]) -> Option<Request<'t>> {
         let said = self.grammar.without_courtesy(words);
-        let at = said.windows(2).position(|pair| matches!(pair, [is, due] if self.is(is, BE) && self.is(due, DUE)))?;
-        let (item, when) = (said.get(..at)?, said.get(at + 2..)?);
+        let stated = said.windows(2).position(|pair| matches!(pair, [is, due] if self.is(is, BE) && self.is(due, DUE)));
+        // "car tax due 3 march"
+        let bare = || {
+            said.iter().position(|token| self.is(token, DUE)).filter(|at| {
+                !self.ends_as_question(words) && said.get(..*at).is_some_and(|item| !self.any_is(item, STATES))
+            })
+        };
+        let (at, length) = stated.map(|at| (at, 2)).or_else(|| bare().map(|at| (at, 1)))?;
+        let (item, when) = (said.get(..at)?, said.get(at + length..)?);
         let named = (1..=6).contains(&item.len())
             && item.iter().all(|token| token.kind == TokenKind::Word)
             && !self.is_question(said)
@@ -73,6 +81,9 @@ impl Words<'_> {
         // "I should really phone grandma"
         let adverbs = item.iter().take_while(|token| self.is(token, ADVERBS)).count();
         let item = item.get(adverbs..)?;
+        // "must pay the window cleaner thursday"
+        let must_first = MUST_AT_FIRST.iter().find(|run| self.begins(item, run)).map_or(0, |run| run.len());
+        let item = item.get(must_first..)?;
         let (first, rest) = item.split_first()?;
         let fits = (2..=14).contains(&item.len()) && first.kind == TokenKind::Word;
         let for_later = self.is_call_for_later(first, item);
@@ -81,9 +92,12 @@ impl Words<'_> {
         // Who says what has to be done asks nobody to do it.
         let must = self.says_must(words);
         // "put the bins out every wednesday": what comes again nobody does at once.
-        let again = self.any_is(item, AGAIN);
+        let again = self.any_is(item, AGAIN) || self.last_is(item, COMES_AGAIN);
         let to_do = for_later || again && self.is(first, CHORES) || must && self.is(first, VERBS);
-        let asks = item.windows(2).any(sign)
+        // "rent a car for the weekend", "buy bitcoin for me" ask somebody to do it.
+        let for_me = self.is(first, BUY) && self.before_the_end(words, FOR_ME).is_some();
+        let ordered = !must && (for_me || self.begins(item, BOOKED));
+        let asks = ordered || item.windows(2).any(sign)
             || self.is(first, HANDLED_ELSEWHERE) && !to_do
             || rest.iter().take(2).any(|token| self.is(token, PEOPLE_OR_IT))
             // "rent went through today" tells what happened.
@@ -119,7 +133,6 @@ impl Words<'_> {
             let starts = first.numeric || self.grammar.days.contains(first.word) || self.is(first, STARTS_A_TIME);
             let dayed =
                 item.iter().any(|token| self.grammar.days.contains(token.word) || self.is(token, MONTHS_IN_SHORT));
-            let again = self.any_is(item, AGAIN);
             (verb || event || starts || dayed || again) && {
                 let read = read();
                 let mut said = read.text.split_whitespace();
@@ -132,7 +145,7 @@ impl Words<'_> {
                     let mut verbs = VERBS.split(' ').chain(GOING.split(' '));
                     verbs.any(|known| word.eq_ignore_ascii_case(known))
                 });
-                let again = read.recurrence.is_some();
+                let again = again && read.recurrence.is_some();
                 // "car service 14 december at 9", "every monday back up the laptop": a thing of its own day and time, or one
                 // that comes again, is kept whatever it is; a statement is not.
                 let length = read.text.split_whitespace().count();
@@ -142,7 +155,10 @@ impl Words<'_> {
                 let ends = |word: &String| OPEN_ENDS.contains(&word.as_str());
                 let open = words.last().is_some_and(ends)
                     || words.windows(2).any(|pair| matches!(pair, [end, and] if ends(end) && and == AND));
-                let kept = (1..=5).contains(&length) && !states && (again || timed && dayed && !starts);
+                // "half marathon 21 march" stands so in a diary.
+                let months = || self.any_is(item, MONTH_NAMES) && item.iter().any(|token| token.numeric);
+                let in_diary = first.word == UNKNOWN && length < 5 && read.due.is_some() && months();
+                let kept = (1..=5).contains(&length) && !states && (again || timed && dayed && !starts || in_diary);
                 let starts = starts && dated && (does || timed && is_event(&read.text));
                 named
                     && !open
@@ -161,7 +177,7 @@ impl Words<'_> {
     /// Whether words say that somebody has to do what follows: "I have to renew the insurance".
     pub(crate) fn says_must(&self, words: &[Token]) -> bool {
         let says = |at: usize| words.get(at..).is_some_and(|rest| MUST_DO.iter().any(|run| self.begins(rest, run)));
-        (0..3).any(says)
+        (0..3).any(says) || MUST_AT_FIRST.iter().any(|run| self.begins(words, run))
     }
 
     /// The thing that somebody has to do at a time that is said beside it: "I have to drop off the car".

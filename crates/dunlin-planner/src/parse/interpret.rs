@@ -10,10 +10,10 @@ use crate::{
             days::DAYS_OF_A_MONTH,
             doubts::{
                 A_LIST, ADD, AFTER_THIS, ARTICLES, BECOMES, CALLED, DOUBTS, LISTS_OR_ALL, LOOKS, NOT, OF_THE_WORLD,
-                ORDERED, PUT, REMIND, SLIPS, SOME_MORE, THIS, TO_A_LIST,
+                ORDERED, PUT, REMIND, SCHEDULES, SLIPS, SOME_MORE, THIS, TO_A_LIST,
             },
             formulas::UNITS,
-            lists::{POINTS_THERE, THERE},
+            lists::{BOUGHT_FROM, POINTS_THERE, THERE},
             offers::INSTEAD_OF as IN_PLACE,
             orders::DOZENS,
             phrases::{EVENTS, SOME},
@@ -297,6 +297,9 @@ impl Words<'_> {
             let any_list = request.slots.name.is_some() && self.asks_for_any_list(tokens)
                 || named_loosely && self.is_no_list_of_ones_own(tokens, request.slots.name)
                 || request.slots.name.is_some_and(|name| self.is_list_of_things(tokens, name));
+            // "what do I need from the shops"
+            request.shops =
+                intent == TodoIntent::List && request.slots.name.is_none() && self.any_is(tokens, BOUGHT_FROM);
             if intent == TodoIntent::Count && self.counts_open_ones(tokens) {
                 request.asked = Asked::Todo(TodoIntent::CountPending);
             }
@@ -385,6 +388,12 @@ impl Words<'_> {
             (request.slots.item, request.slots.text) = (Some(old), Some(new));
             return true;
         }
+        // "rename shopping to groceries", where no todo is called so
+        if intent == TodoIntent::Rename && !self.names_one_todo(item) && self.is_own_list(item) {
+            request.asked = Asked::Todo(TodoIntent::RenameList);
+            (request.slots.name, request.slots.text, request.slots.item) = (request.slots.text, Some(item), None);
+            return request.slots.name.is_some();
+        }
         // "put oat milk instead of almond milk on the list"
         let instead = |at: &usize| {
             let rest = item.get(*at..).unwrap_or_default();
@@ -399,7 +408,7 @@ impl Words<'_> {
             return true;
         }
         // "put the rent and the flights both on thursday" moves what is there.
-        let puts = intent.adds() && self.first_is(tokens, PUT);
+        let puts = intent.adds() && (self.first_is(tokens, PUT) || self.first_is(tokens, SCHEDULES));
         let days = request.slots.when.or(request.slots.text);
         let moves = puts
             && request.slots.name.is_none()

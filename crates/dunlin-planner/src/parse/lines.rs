@@ -17,7 +17,7 @@ use crate::{
         request::Found,
         token::{Token, TokenKind, span_of},
     },
-    parse::reader::Reader,
+    parse::{goods, reader::Reader},
 };
 
 /// The fewest lines that are a list, and the most.
@@ -55,7 +55,8 @@ pub(crate) fn as_todos(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<
         let deeds =
             |item: &Vec<Token>| reader.is_deed(item) || reader.first_is(item, HANDLED_ELSEWHERE) && item.len() > 1;
         let deeds = items.iter().all(deeds) && items.iter().any(|item| reader.is_deed(item));
-        if asks || !bulleted && !deeds {
+        let goods = items.iter().all(|item| goods::are_known(reader, item));
+        if asks || !bulleted && !deeds && !goods {
             return None;
         }
     }

@@ -17,6 +17,7 @@ pub(crate) mod due;
 mod ellipsis;
 pub(crate) mod exception;
 pub(crate) mod filtered;
+pub(crate) mod goods;
 mod how;
 pub(crate) mod in_full;
 mod interpret;
@@ -55,7 +56,7 @@ mod when;
 pub(crate) mod whose_day;
 pub(crate) mod wishes;
 pub(crate) mod words;
-mod zones;
+pub(crate) mod zones;
 
 use dunlin_base::Span;
 
@@ -395,6 +396,7 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
     let found = match found {
         Found::Request(request) if request.follows && clause.link == Link::default() => {
             let to_do = reader.things_to_do(words).or_else(|| reader.thing_to_do(words));
+            let to_do = to_do.or_else(|| goods::named(reader, words));
             to_do.map_or(Found::Request(request), Found::Request)
         }
         found => found,
@@ -411,6 +413,9 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
                 .or_else(|| reader.things_to_do(words))
                 .or_else(|| reader.thing_to_do(words))
                 .or_else(|| timed::under_day(reader, words))
+                .or_else(|| {
+                    if alone { goods::put_on(reader, words).or_else(|| goods::named(reader, words)) } else { None }
+                })
                 .or_else(|| if alone { day::bare(reader, words) } else { None });
             other.map_or(Found::Nothing, Found::Request)
         }

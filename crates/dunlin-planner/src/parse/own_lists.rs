@@ -12,23 +12,40 @@ use crate::{
         places::BEFORE_A_LIST,
     },
     model::token::{Token, TokenKind},
-    parse::{lists::MOST_OF_A_NAME, reader::Reader},
+    parse::{lists::MOST_OF_A_NAME, reader::Reader, timed::says_when_due},
 };
+
+/// The most words of a day behind a list's name, and of one of several things that go there.
+const MOST_OF_A_DAY: usize = 6;
+const LONGEST: usize = 4;
 
 /// The words with "list" behind the name of a list that is there. Nothing where no such name is said.
 pub(crate) fn with_own_lists_said(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
     let ends =
         |at: usize| tokens.get(at).is_none_or(|token| token.kind != TokenKind::Word || reader.is(token, BETWEEN));
+    // "add book the hotel to holiday tomorrow"
+    let due = |at: usize| {
+        let rest = tokens.get(at..).unwrap_or_default();
+        let clause = rest
+            .iter()
+            .take_while(|token| token.kind == TokenKind::Word && !reader.is(token, BETWEEN))
+            .take(MOST_OF_A_DAY + 1);
+        let said = rest.get(..clause.count()).filter(|said| (1..=MOST_OF_A_DAY).contains(&said.len()));
+        said.is_some_and(|said| reader.says_day(said) && says_when_due(reader, said))
+    };
     let named = |at: usize, length: usize| {
         let name = tokens.get(at..at + length)?;
         let words = name.iter().all(|token| token.kind == TokenKind::Word && !token.numeric);
         let of_all = || reader.is_at(tokens, at + length, BEHIND_ALL) && reader.any_is(tokens, ALL);
-        let plain =
-            words && (ends(at + length) || of_all()) && !reader.any_is(name, A_LIST_TOO) && !reader.says_day(name);
         let before = tokens.get(..at)?;
+        let plain = words
+            && leads_to_a_list(reader, before)
+            && (ends(at + length) || of_all() || due(at + length))
+            && !reader.any_is(name, A_LIST_TOO)
+            && !reader.says_day(name);
         let put_on = || reader.last_is(before, BEFORE_A_LIST) && reader.all_are(name, SHOPPING);
         // The lists are asked last: a plan that hangs on none is made without them.
-        let known = plain && leads_to_a_list(reader, before) && (put_on() || reader.is_own_list(name));
+        let known = plain && (put_on() || reader.is_own_list(name));
         known.then_some(at + length)
     };
     let found: Vec<usize> =
@@ -64,6 +81,9 @@ fn leads_to_a_list(reader: &Reader<'_>, before: &[Token]) -> bool {
     let from = rest.iter().rposition(|token| reader.is(token, BETWEEN) || token.kind != TokenKind::Word);
     let clause = rest.get(from.map_or(0, |at| at + 1)..).unwrap_or_default();
     let going = |token: &Token| reader.grammar.going.contains(token.word);
+    if adds_several(reader, reader.grammar.without_courtesy(rest)) {
+        return true;
+    }
     match reader.grammar.without_courtesy(clause) {
         [verb, item @ ..] => {
             // "put eggs on shopping", but "call mum on holiday"
@@ -72,4 +92,16 @@ fn leads_to_a_list(reader: &Reader<'_>, before: &[Token]) -> bool {
         }
         [] => false,
     }
+}
+
+/// "add snorkel, flippers and goggles": one verb for several short things.
+fn adds_several(reader: &Reader<'_>, words: &[Token]) -> bool {
+    let Some((verb, things)) = words.split_first().filter(|(verb, _)| reader.is(verb, ADDS)) else { return false };
+    let mut each = things.split(|token| token.kind != TokenKind::Word || reader.is(token, BETWEEN));
+    let thing = |part: &[Token]| {
+        part.len() <= LONGEST
+            && part.first().is_none_or(|first| !reader.grammar.can_begin(first.word))
+            && !reader.is_deed(part)
+    };
+    !things.is_empty() && verb.kind == TokenKind::Word && each.all(thing)
 }

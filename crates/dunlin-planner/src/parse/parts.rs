@@ -6,11 +6,8 @@ use crate::{
         en::{
             forms,
             items::{ASKS, BOTH_OR_ALL, GOES, NO_OBJECT, OF_ANOTHER},
-            phrases::{GOES_ON, NO_GOODS, ONTO_IT, PAIRS, PLURAL_LOOKS, THEM, WANTING},
-            places::{
-                ALL_OR_NONE, ALSO, AND, AND_OR_COMMA, APART, ARTICLES, AS, BOTH, DONE, NO_PLURALS, PLURAL_ENDING, TAKE,
-                TELLS, WITH,
-            },
+            phrases::{NO_GOODS, ONTO_IT, PAIRS, THEM, WANTING},
+            places::{ALL_OR_NONE, ALSO, AND, AND_OR_COMMA, APART, ARTICLES, AS, BOTH, DONE, TAKE, TELLS, WITH},
         },
         grammar::VERBS,
     },
@@ -19,7 +16,11 @@ use crate::{
         request::Request,
         token::{Token, TokenKind, span_of},
     },
-    parse::{text::text_of, words::Words},
+    parse::{
+        goods::{each_known, in_a_row},
+        text::text_of,
+        words::Words,
+    },
 };
 
 /// The parts of "milk, eggs and bread" when a plain "add" names three short things or more; one todo was not said.
@@ -31,6 +32,7 @@ pub(crate) fn enumeration<'t>(reader: &Words<'_>, request: &Request<'t>) -> Opti
             .or_else(|| each_dated(reader, item))
             .or_else(|| parts_of_them(reader, item).filter(|_| request.joined))
             .or_else(|| goods(reader, request, item))
+            .or_else(|| each_known(reader, item).filter(|_| !request.singular))
             .or_else(|| deeds(reader, item).filter(|_| !request.singular)),
         _ => None,
     };
@@ -129,7 +131,9 @@ fn goods<'t>(reader: &Words<'_>, request: &Request<'t>, item: &'t [Token]) -> Op
     let known = |part: &&[Token]| is_pair(reader, part) || thing(part);
     ((2..=12).contains(&each.len()) && each.iter().all(known)).then(|| {
         let dictated = !item.iter().any(|token| token.is_sign(','));
-        each.into_iter().flat_map(|part| if dictated { dictated_goods(reader, part) } else { vec![part] }).collect()
+        each.into_iter()
+            .flat_map(|part| if dictated && !is_pair(reader, part) { in_a_row(reader, part) } else { vec![part] })
+            .collect()
     })
 }
 
@@ -192,22 +196,6 @@ fn deeds<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> 
     ((2..=8).contains(&each.len()) && !goes && !asks && each.iter().all(deed)).then_some(each)
 }
 
-/// "carrots onions", "eggs flour", said without a pause: a plural ends a thing.
-fn dictated_goods<'t>(reader: &Words<'_>, part: &'t [Token]) -> Vec<&'t [Token]> {
-    let plural = |token: &Token| {
-        let word = reader.word(token);
-        word.len() > 3
-            && word.ends_with(PLURAL_ENDING)
-            && !NO_PLURALS.iter().any(|end| word.ends_with(end))
-            && !reader.is(token, PLURAL_LOOKS)
-    };
-    // "2 litres of milk", "eggs for the cake" go on.
-    if part.iter().any(|token| token.numeric || reader.is(token, GOES_ON)) {
-        return vec![part];
-    }
-    part.split_inclusive(plural).collect()
-}
-
 /// The parts of "buy stamps tomorrow and call Ann on friday": no todo is due on two days.
 fn each_dated<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
     let dated = |part: &[Token]| {
@@ -259,6 +247,11 @@ pub(crate) fn three_or_more<'t>(reader: &Words<'_>, request: &Request<'t>) -> Op
 pub(crate) fn things_changed<'t>(reader: &Words<'_>, request: &Request<'t>) -> Option<Vec<&'t [Token]>> {
     let alike = request.todo() != Some(TodoIntent::Rename) && !request.singular && request.slots.position.is_none();
     things(reader, request.slots.item.filter(|_| alike)?)
+}
+
+/// The things of "milk and eggs" that are looked for, each by itself; what somebody writes as one is one.
+pub(crate) fn things_looked_for<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
+    things(reader, item).filter(|each| !is_pair(reader, item) && each.iter().all(|part| !reader.grammar.is_vague(part)))
 }
 
 /// The things of "milk and eggs" in what is to be deleted or done: all short, and none something to do ("buy milk and eggs" is

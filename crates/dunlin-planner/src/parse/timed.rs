@@ -155,7 +155,7 @@ pub(crate) fn says_when_due(reader: &Words<'_>, words: &[Token]) -> bool {
     let said = text_of(reader.goal, words);
     // "first thing tomorrow" is nothing but a time.
     let first_thing = || {
-        said.to_ascii_lowercase().contains(FIRST_THING) && {
+        FIRST_THING.iter().any(|first| said.to_ascii_lowercase().contains(first)) && {
             let read = dates::quick_add(&said, 0, &reader.moment());
             read.due.is_some() && read.text.trim().is_empty()
         }

@@ -4,10 +4,15 @@ use dunlin_date::Now;
 
 use crate::{
     dates::{self, Moment},
-    lang::en::{
-        dates::{AROUND_A_ZONE, HERE, THERE},
-        sums::IN,
-        zones::ZONES,
+    lang::{
+        en::{
+            dates::{AROUND_A_ZONE, HERE, THERE},
+            days::AT_A_TIME,
+            phrases::AT,
+            sums::IN,
+            zones::{SHORT_ZONES, TIME_THERE, ZONES},
+        },
+        holds,
     },
     model::{asked::DayCall, token::Token},
     parse::{text::text_of, words::Words},
@@ -62,6 +67,46 @@ pub(crate) fn apart(reader: &Words<'_>, item: Option<&[Token]>, text: &[Token]) 
         to_zone: other.zone,
         to_place: other.place,
     })
+}
+
+/// A todo's words without a time of day that another clock tells, and that time: "9am pst" of "call Bob at 9am pst on friday".
+/// What it is here, only the clock knows, so it is kept as it was said.
+pub(crate) fn told_elsewhere(text: &str, moment: &Moment<'_>) -> Option<(String, String)> {
+    let words = text.split_inclusive(' ').scan(0, |next, word| {
+        let place = *next;
+        *next += word.len();
+        Some((place, word.trim_end()))
+    });
+    let words: Vec<(usize, &str)> = words.filter(|(_, word)| !word.is_empty()).collect();
+    let end = |at: usize| words.get(at).map(|(from, word)| from + word.len());
+    let timed = |from: usize, to: usize| {
+        let said = text.get(words.get(from)?.0..end(to)?)?;
+        let said = [AT_A_TIME, said].concat();
+        (dates::is_when(&said, moment) && dates::due(&said, moment)?.contains('T')).then_some(())
+    };
+    (1..words.len()).find_map(|at| {
+        let to = zone_behind(&words, at)?;
+        let from =
+            [1, 2].into_iter().filter_map(|back| at.checked_sub(back)).find(|from| timed(*from, at - 1).is_some())?;
+        let led = from.checked_sub(1).filter(|before| words.get(*before).is_some_and(|(_, word)| *word == AT));
+        let (start, stop) = (words.get(led.unwrap_or(from))?.0, end(to)?);
+        let rest = [text.get(..start)?.trim_end(), text.get(stop..)?].concat();
+        Some((rest.trim().to_owned(), text.get(words.get(from)?.0..stop)?.to_owned()))
+    })
+}
+
+/// Where the words end that stand behind a time and name its zone: "pst", "new york time".
+fn zone_behind(words: &[(usize, &str)], at: usize) -> Option<usize> {
+    let said = |to: usize| {
+        let named = words.get(at..to)?.iter().map(|(_, word)| word.to_lowercase()).collect::<Vec<_>>().join(" ");
+        ZONES.iter().find(|(names, _)| names.split(" | ").any(|name| name == named))
+    };
+    let last = |to: usize| words.get(to).is_some_and(|(_, word)| word.eq_ignore_ascii_case(TIME_THERE));
+    if let Some(to) = (at + 1..=at + 3).find(|to| last(*to) && said(*to).is_some()) {
+        return Some(to);
+    }
+    let short = words.get(at).is_some_and(|(_, word)| holds(SHORT_ZONES, &word.to_lowercase()));
+    short.then_some(at)
 }
 
 fn zone(reader: &Words<'_>, words: &[Token]) -> Option<Zone> {

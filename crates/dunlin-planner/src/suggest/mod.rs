@@ -2,6 +2,7 @@
 
 mod asked;
 mod dated;
+mod diary;
 mod gist;
 mod named;
 mod pieces;
@@ -210,6 +211,7 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind, is_part
         found.push(SHOW_DONE.to_owned().into());
     }
     let bare = reader.grammar.without_courtesy(failed);
+    found.extend(diary::goal(reader, bare).map(Said::from).filter(|_| unrecognized));
     found.extend(turned::in_place_of(reader, failed).map(Said::from));
     found.extend(turned::goals(reader, bare).into_iter().map(Said::from));
     let readings = sum::two_readings(failed, goal).into_iter().flatten();

@@ -440,6 +440,10 @@ fn weighed<'t>(amount: &'t [Token], goal: &str) -> &'t [Token] {
             [number, unit, of, thing] if number.numeric && is(unit, UNITS) && is(of, OF) && plain(thing) => {
                 amount.get(..2).unwrap_or(amount)
             }
+            // "250 g flour"
+            [number, unit, thing] if number.numeric && is(unit, UNITS) && thing.is_unknown_word() => {
+                amount.get(..2).unwrap_or(amount)
+            }
             _ => amount,
         },
     }

@@ -10,8 +10,8 @@ use crate::{
                 GOES_ON, HUNDRED, HUNDREDTH, HUNDREDTHS_PLACES, INNER, INTEGERS, INTO, IS, IS_THE, ITSELF, JOINS_ADDED,
                 JOINS_DIVIDED, JOINS_GATHERED, JOINS_MULTIPLIED, JOINS_SUBTRACTED, MINUS_OR_BY, MULTIPLY, MULTIPLY_BY,
                 OF, OF_OR_FROM, OF_WHAT, OFF_WHAT, ON_WHAT, PEOPLE, ROOT, ROUND, ROUND_OR_ROUNDED, ROUNDED, SQUARE,
-                SUBTRACT, TAKES, THE, THEN, THEN_ADD, THEN_SUBTRACT, THINGS_DIVIDED, TO, TO_THAT, TO_THE_NEAREST, UP,
-                UP_TO, WHAT_IS_DIVIDED, WHAT_PERCENT, WHOLE, WHOLE_NUMBER, WITH,
+                SUBTRACT, TAKES, TENTH, TENTHS_PLACES, THE, THEN, THEN_ADD, THEN_SUBTRACT, THINGS_DIVIDED, TO, TO_THAT,
+                TO_THE_NEAREST, UP, UP_TO, WHAT_IS_DIVIDED, WHAT_PERCENT, WHOLE, WHOLE_NUMBER, WITH,
             },
             sums::{DECIMALS, TAXES},
         },
@@ -319,6 +319,9 @@ impl Parser<'_> {
             }
             if self.take_any(HUNDREDTH) {
                 return Some(rounded(&piece.text, Some(HUNDREDTHS_PLACES)));
+            }
+            if self.take_any(TENTH) {
+                return Some(rounded(&piece.text, Some(TENTHS_PLACES)));
             }
             let unit = self.primary()?;
             return Some(Piece {

@@ -16,7 +16,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "how many ( until | till | to | before ) {text}",
             "[ <ask> ] how long [ is it | is there | do i have | do we have | have i got | have we got | do i have left | is left ] ( until | till | til | to | before ) {text}",
             "[ <ask> ] how ( many <dateunit> | long | far ) ( away | off ) is {text}",
-            "[ my | our | the | his | her | their ] {name} ( is | starts | begins | falls ) [ on ] {text?} [ <sep> ] [ so ] [ <ask> ] how many <dateunit> ( is that | do i have | have i got | do we have | have we got ) [ away | left | from now | from | from today | till then | until then | to go ]",
+            "[ my | our | the | his | her | their ] {name} ( is | starts | begins | falls ) [ on ] {text?} [ <sep> ] [ so ] [ <ask> ] how many <dateunit> [ is that | do i have | have i got | do we have | have we got ] [ away | left | from now | from | from today | till then | until then | to go ]",
             "[ my | our | the | his | her | their ] {name} ( is | starts | begins | falls ) [ on ] {text?} [ <sep> ] [ so ] [ <ask> ] how ( many <dateunit> | long | far ) ( ( is that | is it | do i have | have i got | do we have | have we got ) ( away | off | left | from now | from | from today | till then | until then | to go ) | ( away | off ) is ( that | it ) )",
             "[ <ask> ] [ in ] how many <dateunit> is {text?} [ away ]",
             "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <weekdays> [ are there | are left | left | there are | do i have | do we have | remain ] ( until | till | til | to | before ) {text}",
@@ -33,9 +33,9 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] how ( many <dateunit> old | old ) ( is | was | would be ) {item?} [ who | that ] [ was | is ] born [ on | in ] {text}",
             "( my | our | his | her | their ) [ {name} ] birthday ( is | was ) [ on ] {text?} [ <sep> ] [ so ] [ <ask> ] ( what age | how old ) ( does that make | does it make | would that make | does this make ) ( him | her | them | me | you )",
             "<born> {text?} [ <sep> ] [ so ] [ <ask> ] ( what age | how old ) ( does that make | does it make | would that make | does this make ) ( him | her | them | me | you | it )",
-            "<born> {text?} [ <sep> ] [ so ] [ <ask> ] ( how old | how many <dateunit> old | what age ) ( am i | is he | is she | are they | is it | would i be | are we | i am | he is | she is | they are ) [ now | today | in <dateunit> ]",
+            "<born> {text?} [ <sep> ] [ so ] [ <ask> ] ( how old | how many <dateunit> old | what age ) [ am i | is he | is she | are they | is it | would i be | are we | i am | he is | she is | they are ] [ now | today | in <dateunit> ]",
             "[ <ask> ] ( how old | what age ) ( am i | is someone | is somebody | is anyone | is a person | is he | is she | are they | would i be | would someone be | will i be ) [ now ] [ if | when | who | that ] [ i | he | she | they | you | someone ] [ was | is | were | am | are ] born [ on | in ] {text}",
-            "[ <ask> ] [ what is | whats ] ( the age of | my age if ) [ someone | somebody | a person | i ] [ who ] [ was | am | is ] born [ on | in ] {text}",
+            "[ <ask> ] [ what is | whats ] ( the age of | age of | my age if ) [ someone | somebody | a person | i ] [ who ] [ was | am | is ] born [ on | in ] {text}",
         ],
     ),
     (
@@ -139,6 +139,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] ( what day | which day | what weekday | which weekday ) ( is | does | will ) {text?} [ be | fall | fall on | land on | on ] ( this time | this time round | this time around )",
             "[ <ask> ] ( what day | which day | what weekday | which weekday ) [ of the week ] ( is | was | will | does | did ) {text?} [ be | fall | fall on | land on | on ] {when:<nextyear>}",
             "( is | was | will | does | did ) {text?} [ be | fall | fall on | land on ] [ on ] [ a | the ] <weekday>",
+            "[ <ask> ] ( what day | which day | what weekday | which weekday | what date ) [ of the week ] ( is | was | will | does | did ) {item?} ( fall | fall on | land | land on | be | on ) [ on ] in {text}",
+            "[ <ask> ] ( what day | which day | what weekday | which weekday ) [ of the week ] ( is | was | will | does | did ) {text?} ( start | begin | end | finish | starts | begins | ends ) [ on ]",
             "[ <ask> ] ( when is | whens | when was | when does | what is | whats | what date is | what is the date of | whats the date of | what day is ) {text?} [ fall ]",
         ],
     ),
@@ -157,6 +159,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <dateunit> ( are there in | are in | in | there are in | fall in ) {text}",
             "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <weekdays> ( are there in | are in | in | there are in | fall in | are there | are | does | did | will | has ) {text?} [ have ]",
             "[ <ask> ] ( how many | number of | the number of ) <dateunit> ( does | did | will | has ) {text?} [ have ]",
+            "<dateunit> in {text}",
         ],
     ),
     (
@@ -170,7 +173,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Day(DayIntent::TimeNow),
         &[
-            "[ <ask> ] ( what time is it | what time it is | what is the time | whats the time | what the time is | the time | current time | the current time | the local time | what is the current time | whats the current time | what hour is it | time now | have you got the time | do you have the time ) [ here | now | right now | currently | at the moment | today ]",
+            "[ <ask> ] ( what time is it | what time it is | what is the time | whats the time | what the time is | the time | current time | the current time | the local time | what is the current time | whats the current time | what hour is it | time | time now | have you got the time | do you have the time ) [ here | now | right now | currently | at the moment | today ]",
         ],
     ),
     (
@@ -334,6 +337,12 @@ pub(crate) const HOW_LONG: &[&[&str]] =
 pub(crate) const HAS_BEGUN: &str =
     "bought got began started signed took purchased opened joined begun ordered came moved ran was paid";
 pub(crate) const TO_BEGIN: &str = "starts start begins begin runs from starting beginning buy today tomorrow";
+/// What joins a day and its month.
+pub(crate) const OF_A_MONTH: &str = " of ";
+/// On which day of a month or year it begins or ends: "what weekday did 2026 start on".
+pub(crate) const BEGINS_ON: &str = "start begin starts begins";
+pub(crate) const DID_OR_WAS: &str = "did was";
+pub(crate) const ENDS_ON: &str = "end finish ends";
 pub(crate) const A_DAY_OR_MORE: &str = "day days";
 /// What begins and ends on a day of its own, so that its days are counted with both.
 pub(crate) const STARTS: &str = "starts start begins begin starting beginning";

@@ -33,7 +33,7 @@ pub(crate) const AT_THE_SAME_TIME: &[&str] = &["at", "the", "same", "time"];
 pub(crate) const SAME_TIME: &[&str] = &["same", "time"];
 
 /// What is done before all else on a day, and when that is.
-pub(crate) const FIRST_THING: &str = "first thing";
+pub(crate) const FIRST_THING: [&str; 2] = ["first thing", "1st thing"];
 pub(crate) const AT_FIRST: &str = "09:00";
 
 /// Before a part of the day of which no day was said.

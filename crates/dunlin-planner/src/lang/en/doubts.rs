@@ -454,6 +454,8 @@ pub(crate) const TELLS_OF_DEEDS: &str =
 /// Where a second thing is put: "delete milk and put oats on".
 pub(crate) const ONTO: &str = "on in down";
 pub(crate) const PUT: &str = "put write";
+/// What puts an event on a day.
+pub(crate) const SCHEDULES: &str = "schedule";
 /// What ends a request that puts something on a list or takes it off.
 pub(crate) const ON_OR_OFF: &str = "on in down it there off";
 

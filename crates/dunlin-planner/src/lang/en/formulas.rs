@@ -35,7 +35,7 @@ const DINERS: Needed = Needed {
 };
 
 /// The same where a number alone may say it: "split by 3".
-const SPLIT_BY: Needed = Needed { after: DINERS.after, before: "between among amongst by" };
+const SPLIT_BY: Needed = Needed { after: DINERS.after, before: "between among amongst by split" };
 
 const HANDED: Needed = Needed { after: "", before: "from of with" };
 const SPENT: Needed = Needed { after: "", before: "spend spent cost costs use need eat" };
@@ -531,6 +531,29 @@ pub(crate) const FORMULAS: &[Formula] = &[
         needs: &[PRICED, TAKES],
         gives: "{0} * {1}",
     },
+    // "if a ticket is 12 how much are 5"
+    Formula {
+        says: &[
+            "if a | if an | if one | when a | when an",
+            "is | costs | cost",
+            "how much are | how much is | how much for | how much do | what do | what would",
+            "! need | each | discount | off | % | percent | left | change | more | less | that",
+        ],
+        needs: &[PRICED, PLAIN],
+        gives: "{0} * {1}",
+    },
+    // "how much do I earn if I work 30 hours at 12.50"
+    Formula {
+        says: &[
+            "earn | make | get | paid | pay | wages | wage",
+            "hours | hrs",
+            "at",
+            "how much | what",
+            "! % | percent | mph | kmh | miles | km | per | each",
+        ],
+        needs: &[HOURS, AT_PRICE_OF],
+        gives: "{0} * {1}",
+    },
     // How many tables 48 people need at 7 a table, how far something reaches, what is in so many grams.
     Formula { says: &["per 100 | per 100g | per 100ml"], needs: &[PLAIN, HOLDS, PER], gives: "{0} * {1} / {2}" },
     Formula {
@@ -631,9 +654,15 @@ pub(crate) const FORMULAS: &[Formula] = &[
     },
     // "how many eggs are in 5 boxes of 12"
     Formula { says: &["how many", "in"], needs: &[IN, OF_EACH], gives: "{0} * {1}" },
+    // "how many 20 minute sessions are in 3 hours"
+    Formula { says: &["how many", "in | make | makes"], needs: &[MINUTES, HOURS], gives: "{1} * 60 / {0}" },
     // How many of one measure another makes.
     Formula {
-        says: &["how many", "make | makes | fill | fills | are in | fit in | fit into | go into | equal"],
+        says: &[
+            "how many",
+            "make | makes | fill | fills | in | fit into | go into | equal",
+            "! second | seconds | minute | minutes | min | mins | hour | hours | hrs | day | days | week | weeks | month | months | year | years",
+        ],
         needs: &[PLAIN, MADE_OF],
         gives: "{1} / {0}",
     },
@@ -861,8 +890,7 @@ pub(crate) const BEHIND_A_THING: &str = "plus minus times less + - − * × x";
 pub(crate) const HUNDREDTHS: &str = "cents cent pence";
 
 /// What stands before a thing that a tale is about: "a shirt", "my phone".
-pub(crate) const BEFORE_THING: &str =
-    "a an the my our your his her their this that these those each every some of and more i we you be many per , . :";
+pub(crate) const BEFORE_THING: &str = "if when a an the my our your his her their this that these those each every some of and more i we you be many per , . :";
 
 /// Words that are no thing wherever they stand: without them a sum is another one.
 pub(crate) const NO_THING: &str = "not no without off less more than minus plus times over under by from half double twice but except if unless least most \

@@ -15,7 +15,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] what do you ( do | understand )",
             "[ <ask> ] how ( does this | does it | does this app | does this thing | do you | does that ) work",
             "[ <ask> ] how ( do | can | should ) ( i | we | you ) use ( this | it | you | this app | this thing | dunlin )",
-            "[ <ask> ] how can you help [ me | us ]",
+            "[ <ask> ] ( how can | can | could ) you help [ me | us ]",
             "[ show me | give me | tell me | list | show | i need ] [ some | a few | the | your | all ] ( help | commands | examples | example )",
             "help [ me | us ]",
             "( i need | i want | i could use | give me | can i get | can i have ) [ some | a bit of | a little ] help [ getting started | to get started | starting | to start | with this | using this | here ]",

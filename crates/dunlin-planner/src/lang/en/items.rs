@@ -65,6 +65,17 @@ pub(crate) const MUST_DO: &[&[&str]] = &[
     &["i we", "really also still just", "have must should gotta"],
 ];
 
+/// The same with nobody named, where it stands first: "need to ring the plumber".
+pub(crate) const MUST_AT_FIRST: &[&[&str]] = &[&["need got", "to"], &["gotta must"]];
+/// What states something of a thing that is due, so that it is no name of one: "the rent isn't due until monday".
+pub(crate) const STATES: &str = "is are was were be isnt arent wasnt now not no if when what which that";
+/// How begins what others are asked to book, and what makes an order of something to buy: "rent a car", "buy bitcoin for me".
+pub(crate) const BOOKED: &[&str] = &["rent hire reserve", "a an us me two three four some"];
+pub(crate) const FOR_ME: &[&str] = &["for", "me us"];
+/// What ends a thing that comes again: "school run at 8:30 on weekdays".
+pub(crate) const COMES_AGAIN: &str =
+    "weekdays weekends mondays tuesdays wednesdays thursdays fridays saturdays sundays mornings evenings nights";
+
 /// "be at the town hall by 9": who has to be somewhere has something to do.
 pub(crate) const BE_SOMEWHERE: &str = "be";
 pub(crate) const SOMEWHERE: &str = "at in back home there";

@@ -115,6 +115,8 @@ pub(crate) const GOES_OR_COMES: &str =
 /// What puts something on a list by "on" alone, and the list that everybody has.
 pub(crate) const PUTS_ON: &str = "put stick chuck pop throw note write jot include";
 pub(crate) const SHOPPING: &str = "shopping groceries";
+/// What asks for that list without its name: "what do I need from the shops", "what have I got to buy".
+pub(crate) const BOUGHT_FROM: &str = "shop shops store stores supermarket grocer buy buying";
 pub(crate) const ADDS: &str = "add put stick include note write jot";
 /// What is done with all of a list goes on behind its name: "mark everything on holiday as done".
 pub(crate) const BEHIND_ALL: &str = "as to high low medium normal urgent top by";

@@ -20,6 +20,7 @@ pub(crate) mod faults;
 pub(crate) mod filters;
 pub(crate) mod forms;
 pub(crate) mod formulas;
+pub(crate) mod goods;
 pub(crate) mod help;
 pub(crate) mod in_full;
 pub(crate) mod items;

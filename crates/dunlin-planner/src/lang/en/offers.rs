@@ -275,6 +275,10 @@ pub(crate) const OURS: &str = "my the our";
 pub(crate) const JOINS: &str = "and &";
 /// What joins a day to what is due then.
 pub(crate) const BEFORE_A_DAY: &str = "on by at in for to until till due the";
+/// "add lunch to my calendar for tuesday"
+pub(crate) const WRITES_DOWN: &str = "add put schedule enter write pop stick note save block create make get";
+pub(crate) const DIARIES: &str = "calendar diary agenda planner schedule";
+pub(crate) const INTO_A_DIARY: &[&str] = &["to on in into", "my the our", DIARIES];
 /// "stick pay the deposit down for friday"
 pub(crate) const DOWN: &str = "down";
 /// Where something is put: "put it there".

@@ -74,6 +74,8 @@ pub(crate) const TO_THE_NEAREST: &str = "to the nearest | to nearest";
 pub(crate) const WHOLE_NUMBER: &str = "whole number | integer | whole";
 pub(crate) const HUNDREDTH: &str = "penny | pence | cent | cents | hundredth";
 pub(crate) const HUNDREDTHS_PLACES: &str = "2";
+pub(crate) const TENTH: &str = "tenth";
+pub(crate) const TENTHS_PLACES: &str = "1";
 pub(crate) const DECIMAL_PLACES: &str = "decimal places | decimal place";
 
 /// A range of numbers: "all whole numbers from 1 to 10".
@@ -119,7 +121,7 @@ pub(crate) const TIP: &str = "tip | gratuity | tax | sales tax | vat | discount 
 pub(crate) const OFF: &str =
     "off of | off from | off | discount on | discount off | discount from | less than | discount of";
 pub(crate) const MORE_THAN: &str = "more than | greater than | higher than | bigger than | on top of | added to | raise on | increase on | rise on | markup on | hike on";
-pub(crate) const TIP_ON: &str = "tip on | tip for | tip of | tax on | gratuity on | sales tax on | tip off | interest on | vat on | tip on top of | tip be on | tip be for | tip come to on | tip would be on | discount be on | service charge on | gratuity for | gratuity be on | commission on | tax for | tax of";
+pub(crate) const TIP_ON: &str = "tip on | deposit on | tip for | tip of | tax on | gratuity on | sales tax on | tip off | interest on | vat on | tip on top of | tip be on | tip be for | tip come to on | tip would be on | discount be on | service charge on | gratuity for | gratuity be on | commission on | tax for | tax of";
 pub(crate) const OF_THE: &str = "of the | of | from";
 pub(crate) const A_BILL_OF: &str = "a bill of | the bill of | bill of | a total of | a price of | a check of | a tab of | a bill for | a purchase of | an amount of | the amount of | the number";
 

@@ -478,6 +478,8 @@ pub(crate) const SLIPS: &[(&str, &str)] = &[
     ("monht", "month"),
     ("mounth", "month"),
     ("todya", "today"),
+    ("mcuh", "much"),
+    ("muhc", "much"),
 ];
 
 /// By what todos may be sorted, beside when they are due.

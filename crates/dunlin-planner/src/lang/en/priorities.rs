@@ -2,6 +2,7 @@
 
 /// The word itself, and words that say the highest one without it.
 pub(crate) const PRIORITY: &str = "priority";
+pub(crate) const PRIORITY_BEHIND: &str = " priority";
 pub(crate) const URGENT: &str = "urgent important";
 pub(crate) const VERY: &str = "very";
 

@@ -71,7 +71,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "( <create> | <add> | new | need | i need | want | lets make ) [ me ] [ <det> ] [ <det> ] [ new | fresh | another | different | brand new ] [ {name} ] [ <todoword> ] ( <listnoun> | new list ) [ ( for | called | named | of | titled | about | to | : ) {item} ]",
             "( <create> | <add> ) [ me ] [ <det> ] [ new | fresh | another ] {name} [ <todoword> ] <listnoun> ( : | with | containing | including | that has ) {text?} [ ( on | in ) it ]",
-            "( <create> | new | start ) [ me ] [ <det> ] [ new | fresh | another ] <listnoun> [ called | named | for ] {name} ( : | with | containing | including ) {text}",
+            "( <create> | new | start ) [ me ] [ <det> ] [ new | fresh | another ] <listnoun> [ called | named | for ] [ the | my | our ] {name} ( : | with | containing | including ) {text}",
             "( open | set up | start | begin ) [ me ] [ a | an | another ] ( new | fresh | another | brand new ) [ {name} ] [ <todoword> ] <listnoun> [ ( for | called | named | of | titled | about | to | : ) {item} ]",
             "[ <det> ] new [ {name} ] ( list | checklist ) [ ( for | called | named | of | : ) {item} ]",
             "[ <det> ] {item} new list",
@@ -400,7 +400,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> | how much is | how much are | how much do | how much would | how much will | what do | what would | what is | whats | what would i pay for | what do i pay for | how much would i pay for | how much do i pay for | how much will i pay for ] [ if | when ] [ i | we | you ] [ buy | bought | get | order | sell | sold ] {item} ( at | for ) {text} ( each | apiece | a piece | per piece ) [ cost | come to | in total ] [ [ , ] ( how much | what ) ( is | does | do | will | would ) ( that | it | i | we | they ) [ cost | pay | be | come to | make | owe ] [ in total | altogether ] ]",
             "if ( i | we | you ) {sum} [ , ] how much ( is | does | do | will | would ) ( each | everyone | everybody | each person | each one | each of us | it | that ) [ of us ] [ get | pay | owe | have | be | cost ]",
             "( if you | if i | if we | when you | when i ) {sum} [ , ] ( what is | whats | tell me ) ( the total | the answer | the result | the sum )",
-            "[ <ask> | what is | whats ] {sum} ( as a decimal | as decimal | in decimal form | in decimals )",
+            "[ <ask> | what is | whats ] {sum} ( as a decimal | as decimal | in decimal form | in decimals | as a fraction | as fraction )",
             "( convert | turn | change | write | express | give me ) {sum} ( to | into | as | in ) ( a decimal | decimal | decimals | decimal form )",
             // Last: the rows above know which of the words are none of the sum.
             "{sum}",
@@ -416,6 +416,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] ( what is | whats | what are | how much is ) {item} ( in | into | to | as | converted to ) {text}",
             "{item?} [ <sep> ] [ <ask> ] ( whats | what is | how much is | how many is ) ( that | it | this ) in {text}",
             "{item} ( is | are | makes | make | equals ) how many {text}",
+            "{text} in ( a | an | one ) {item}",
             "{item} ( in | into | to | as ) {text}",
             "[ <ask> ] [ convert ] {before?} ( to | into | in ) {after?} [ : | for ] {item:#}",
         ],

@@ -82,3 +82,7 @@ pub(crate) const ZONES: &[(&str, &str)] = &[
     ("melbourne", "Australia/Melbourne"),
     ("auckland | wellington | new zealand", "Pacific/Auckland"),
 ];
+
+/// Names of zones that stand behind a time by themselves, and what stands behind the others: "9am pst", "9am new york time".
+pub(crate) const SHORT_ZONES: &str = "est edt et cst cdt mst mdt pst pdt pt cet eet jst";
+pub(crate) const TIME_THERE: &str = "time";

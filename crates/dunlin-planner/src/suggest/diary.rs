@@ -1,0 +1,19 @@
+//! What is to go into a calendar, of which there is none here: a todo with the same day is offered.
+
+use crate::{
+    lang::en::offers::{self, INTO_A_DIARY, WRITES_DOWN},
+    model::token::Token,
+    parse::{
+        text::{text_of, without_article},
+        words::Words,
+    },
+};
+
+/// "add lunch with Bob to my calendar for tuesday": the todo that is due then.
+pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let (verb, rest) = words.split_first()?;
+    let at = (1..rest.len()).find(|at| rest.get(*at..).is_some_and(|rest| reader.begins(rest, INTO_A_DIARY)))?;
+    let (item, after) = (rest.get(..at)?, rest.get(at + INTO_A_DIARY.len()..)?);
+    let said = [without_article(&text_of(reader.goal, item)), text_of(reader.goal, after)].join(" ");
+    reader.is(verb, WRITES_DOWN).then(|| offers::add(said.trim_end()))
+}
