@@ -58,6 +58,9 @@ pub(crate) const NEEDS_TO: &str = "to a an the my our you your it all everything
 /// Verbs that put a todo on another list besides its own.
 pub(crate) const COPIES: &str = "copy duplicate";
 
+/// What a list is said to have: "I need my list to have bread".
+pub(crate) const HAS: &str = "have include contain say";
+
 /// What stands above lines that are todos, besides the name of a list and what asks to add: "todo:".
 pub(crate) const HEADERS: &[&str] = &[
     "todo",
@@ -82,6 +85,12 @@ pub(crate) const HEADERS: &[&str] = &[
     "remember",
     "reminders",
 ];
+/// Words of a head behind which several things stand: "new tasks: clean the gutters; paint the shed".
+pub(crate) const HEADS_OF_SEVERAL: &str =
+    "tasks todos things items reminders chores errands jobs these those following list stuff dos everything";
+/// What stands before the last thing of a list.
+pub(crate) const AS_WELL_AS: &[&[&str]] =
+    &[&["as", "well", "as"], &["along together", "with"], &["plus"], &["and", "also"]];
 /// The header of an offer.
 pub(crate) const ADD_THESE: &str = "add these:";
 pub(crate) const LINE_END: &str = "\n";
