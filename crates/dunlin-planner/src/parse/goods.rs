@@ -4,7 +4,7 @@
 use crate::{
     lang::{
         en::{
-            goods::{GETS, GOODS, NEEDS, ON, ONE_OF_TWO, ONTO, SOME_OF},
+            goods::{GETS, GOODS, ON, ONE_OF_TWO, ONTO, SOME_OF},
             offers::NO_TODO_BEGINS,
             phrases::{AND, GOES_ON, PLURAL_LOOKS},
             places::{NO_PLURALS, PLURAL_ENDING},
@@ -78,14 +78,13 @@ pub(super) fn named<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Reques
     if reader.grammar.is_statement(words) {
         return None;
     }
-    let needs = reader.first_is(words, NEEDS);
     let words = reader.grammar.without_courtesy(words);
     if reader.ends_as_question(words) {
         return None;
     }
     let gets = GETS.iter().find(|run| reader.begins(words, run)).map_or(0, |run| run.len());
-    let rest = words.get(gets + usize::from(reader.first_is(words, NEEDS))..)?;
-    let some = rest.iter().take_while(|token| (gets > 0 || needs) && reader.is(token, SOME_OF)).count();
+    let rest = words.get(gets..)?;
+    let some = rest.iter().take_while(|token| gets > 0 && reader.is(token, SOME_OF)).count();
     let things = rest.get(some..).filter(|things| !things.is_empty())?;
     let things = if gets > 0 { reader.without_told_time(things) } else { things };
     if things.len() > 2 * MOST || !are_known(reader, things) {

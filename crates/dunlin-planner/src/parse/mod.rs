@@ -373,6 +373,23 @@ fn finishes_later(reader: &Words<'_>, request: &Request<'_>, words: &[Token]) ->
         && request.slots.item.is_some_and(later)
 }
 
+/// What a clause asks for that no row reads; `alone` says whether nothing stands beside it.
+fn read_without_a_row<'t>(reader: &mut Reader<'_>, words: &'t [Token], alone: bool) -> Option<Request<'t>> {
+    timed::due_before(reader, words)
+        .or_else(|| timed::due_after(reader, words))
+        .or_else(|| timed::of_days(reader, words))
+        .or_else(|| filtered::question(reader, words))
+        .or_else(|| schedule::schedule(reader, words))
+        .or_else(|| reader.asks_how(words))
+        .or_else(|| reader.thing_due(words))
+        .or_else(|| reader.things_to_do(words))
+        .or_else(|| reader.thing_to_do(words))
+        .or_else(|| timed::under_day(reader, words))
+        .or_else(|| goods::put_on(reader, words).filter(|_| alone))
+        .or_else(|| goods::named(reader, words).filter(|_| alone))
+        .or_else(|| if alone { day::bare(reader, words) } else { None })
+}
+
 fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Link>) -> ClauseRead<'t> {
     let words = clause.words.as_slice();
     let says_so = clause.link.answer.is_some() && condition::says_so(reader, words);
@@ -414,21 +431,7 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
     };
     let found = match found {
         Found::Nothing if condition.is_none() => {
-            let other = timed::due_before(reader, words)
-                .or_else(|| timed::due_after(reader, words))
-                .or_else(|| timed::of_days(reader, words))
-                .or_else(|| filtered::question(reader, words))
-                .or_else(|| schedule::schedule(reader, words))
-                .or_else(|| reader.asks_how(words))
-                .or_else(|| reader.thing_due(words))
-                .or_else(|| reader.things_to_do(words))
-                .or_else(|| reader.thing_to_do(words))
-                .or_else(|| timed::under_day(reader, words))
-                .or_else(|| {
-                    if alone { goods::put_on(reader, words).or_else(|| goods::named(reader, words)) } else { None }
-                })
-                .or_else(|| if alone { day::bare(reader, words) } else { None });
-            other.map_or(Found::Nothing, Found::Request)
+            read_without_a_row(reader, words, alone).map_or(Found::Nothing, Found::Request)
         }
         // "finish the report, due monday, priority 1" is still to be done.
         Found::Request(request)

@@ -43,8 +43,6 @@ pub(crate) const ONE_OF_TWO: &[(&str, &str)] = &[
 
 /// How somebody begins who says only what to get: "get potatoes", "pick up some bread".
 pub(crate) const GETS: &[&[&str]] = &[&["get grab fetch"], &["pick", "up"]];
-/// The same of what is only needed: "need milk".
-pub(crate) const NEEDS: &str = "need";
 /// What may stand before a thing to buy.
 pub(crate) const SOME_OF: &str = "some more a the extra another";
 /// What puts things on a list without a verb: "cat litter onto the shopping list", "eggs and flour on the shopping list please".

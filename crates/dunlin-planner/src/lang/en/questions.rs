@@ -400,7 +400,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> | how much is | how much are | how much do | how much would | how much will | what do | what would | what is | whats | what would i pay for | what do i pay for | how much would i pay for | how much do i pay for | how much will i pay for ] [ if | when ] [ i | we | you ] [ buy | bought | get | order | sell | sold ] {item} ( at | for ) {text} ( each | apiece | a piece | per piece ) [ cost | come to | in total ] [ [ , ] ( how much | what ) ( is | does | do | will | would ) ( that | it | i | we | they ) [ cost | pay | be | come to | make | owe ] [ in total | altogether ] ]",
             "if ( i | we | you ) {sum} [ , ] how much ( is | does | do | will | would ) ( each | everyone | everybody | each person | each one | each of us | it | that ) [ of us ] [ get | pay | owe | have | be | cost ]",
             "( if you | if i | if we | when you | when i ) {sum} [ , ] ( what is | whats | tell me ) ( the total | the answer | the result | the sum )",
-            "[ <ask> | what is | whats ] {sum} ( as a decimal | as decimal | in decimal form | in decimals | as a fraction | as fraction )",
+            "[ <ask> | what is | whats ] {sum} ( as a decimal | as decimal | in decimal form | in decimals )",
             "( convert | turn | change | write | express | give me ) {sum} ( to | into | as | in ) ( a decimal | decimal | decimals | decimal form )",
             // Last: the rows above know which of the words are none of the sum.
             "{sum}",
