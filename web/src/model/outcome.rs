@@ -222,7 +222,9 @@ impl State {
         let stands =
             |id: &&String| self.schedules.all.with_untracked(|all| all.iter().any(|one| one.schedule.id == **id));
         let standing: Vec<&String> = schedules.iter().filter(stands).collect();
-        standing.iter().for_each(|id| self.remove_schedule(id));
+        for id in &standing {
+            self.remove_schedule(id);
+        }
         todos || !standing.is_empty()
     }
 }
