@@ -353,7 +353,8 @@ mod tests {
         assert_eq!(events_within(&batch(1, vec!["a"])), Some(r#""a""#));
         assert_eq!(events_within(&batch(SCHEMA_VERSION + 1, vec!["a"])), None);
         assert_eq!(events_within(&batch(SCHEMA_VERSION, vec![])), None);
-        for other in ["", "{", r#"{"schemaVersion":2,"newer":1,"events":["a"]}"#, r#"{"schemaVersion":2,"events":["a"#] {
+        for other in ["", "{", r#"{"schemaVersion":2,"newer":1,"events":["a"]}"#, r#"{"schemaVersion":2,"events":["a"#]
+        {
             assert_eq!(events_within(other), None, "{other}");
         }
     }

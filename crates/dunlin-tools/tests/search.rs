@@ -131,6 +131,29 @@ fn a_shorter_form_of_a_word_is_found_behind_the_word_itself() {
 }
 
 #[test]
+fn kinds_are_wanted_or_left_out() {
+    let search = Search::new(
+        Shelf::of(vec![
+            document("n", "note", "", "heating"),
+            document("m", "mail", "", "the heating"),
+            document("t", "todo", "", "pay the heating"),
+        ]),
+        Limits::default(),
+    );
+    let kinds = |input: Value| -> Vec<String> {
+        let given = call(&search, input).unwrap().output;
+        let mut kinds: Vec<String> =
+            given.as_array().unwrap().iter().map(|hit| hit["kind"].as_str().unwrap().into()).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
+    };
+    assert_eq!(kinds(json!({"query": "heating"})), ["mail", "note", "todo"]);
+    assert_eq!(kinds(json!({"query": "heating", "in": ["note", "todo"], "notIn": ["todo"]})), ["note"]);
+    assert_eq!(kinds(json!({"query": "heating", "notIn": ["todo", "run"]})), ["mail", "note"]);
+}
+
+#[test]
 fn texts_are_read_again_when_they_have_changed_and_only_then() {
     let shelf = shelf();
     let search = Search::new(shelf.clone(), Limits::default());

@@ -103,6 +103,8 @@ struct Input {
     query: String,
     #[serde(rename = "in", default)]
     kinds: Vec<String>,
+    #[serde(rename = "notIn", default)]
+    other_kinds: Vec<String>,
     limit: Option<usize>,
     #[serde(default)]
     all: bool,
@@ -131,7 +133,7 @@ impl Search {
         json!([
             "search (everything|all [my] texts) for {query}",
             {"say": "search [in|through] [all] <own> documents for {query}", "rules": own},
-            {"say": notes, "rules": own, "input": {"in": ["note", "document"]}},
+            {"say": notes, "rules": own, "input": {"notIn": ["todo", "run"]}},
         ])
     }
 
@@ -153,7 +155,9 @@ impl Search {
 
     fn found(index: &Index, input: &Input) -> ToolOutput {
         let limit = input.limit.unwrap_or(10);
-        let of_kind = |kind: &str| input.kinds.is_empty() || input.kinds.iter().any(|one| one == kind);
+        let is_in = |kinds: &[String], kind: &str| kinds.iter().any(|one| one == kind);
+        let of_kind =
+            |kind: &str| (input.kinds.is_empty() || is_in(&input.kinds, kind)) && !is_in(&input.other_kinds, kind);
         let (hits, count) = if input.all {
             index.search_all(&input.query, limit, of_kind)
         } else {
