@@ -28,8 +28,8 @@ use crate::{
         token::{Token, span_of},
     },
     parse::{
-        self, again, anew, correct, in_full, lines, onto_it, own_lists, reader::Reader, surely, turns, whose_day,
-        wishes,
+        self, again, anew, correct, exchanged, in_full, lines, of_each, onto_it, own_lists, reader::Reader, surely,
+        turns, whose_day, wishes,
     },
     refuse::{self, Offers},
     resolve::{self, Resolved},
@@ -64,17 +64,24 @@ const MOST_MENDED: u8 = 3;
 type SayAnew = fn(&mut Reader<'_>, &[Token]) -> Option<Vec<Token>>;
 
 /// The ways in which words are put anew, one after the other.
-const SAID_ANEW: [SayAnew; 33] = [
+const SAID_ANEW: [SayAnew; 41] = [
     lines::as_todos,
+    lines::with_semicolons_listed,
+    lines::with_the_last_listed,
     wishes::with_wishes_ordered,
+    wishes::with_passive_wishes_ordered,
     in_full::without_by_the_way,
     in_full::with_letters_joined,
+    in_full::with_repeats_in_full,
     own_lists::with_own_lists_said,
     again::with_statements_asked,
     again::with_answers_fronted,
+    again::with_then_again_said,
     onto_it::with_it_put,
     onto_it::with_more_before_lists,
     turns::with_turns_taken,
+    exchanged::with_exchanges_in_full,
+    in_full::with_conditions_last,
     in_full::with_conditions_in_full,
     in_full::with_moves_in_full,
     anew::with_heads_dropped,
@@ -90,8 +97,9 @@ const SAID_ANEW: [SayAnew; 33] = [
     anew::with_days_told,
     anew::with_that_day_said,
     anew::with_that_list_named,
-    anew::with_each_named,
-    anew::with_several_named,
+    of_each::with_lists_gone_through,
+    of_each::with_each_named,
+    of_each::with_several_named,
     anew::with_answers_named,
     anew::with_same_said,
     correct::with_words_put_right,

@@ -1,7 +1,7 @@
 //! From what the clauses ask for to steps: what "it" and "the list" mean, and which condition a step depends on.
 
 use crate::{
-    lang::en::{faults, references::THAT_MUCH},
+    lang::en::{conditions::NOT, faults, references::THAT_MUCH},
     lower::Assembly,
     model::{
         intent::TodoIntent,
@@ -17,6 +17,9 @@ use crate::{
         words::Words,
     },
 };
+
+/// The most words of what is said not to be meant.
+const LONGEST_NOT_MEANT: usize = 6;
 
 /// A goal whose clauses have become steps.
 pub(crate) struct Resolved {
@@ -300,6 +303,15 @@ fn take_found(
                 && !reader.gives_an_order(words)
                 && !reader.says_must(words)
                 && !reader.ends_as_question(words) =>
+        {
+            assembly.asides.push(text.to_owned());
+            Ok(())
+        }
+        // "not pay rent, delete call mum"
+        Found::Nothing
+            if next.is_some_and(|next| next.answer.is_none())
+                && reader.first_is(words, NOT)
+                && (2..=LONGEST_NOT_MEANT).contains(&words.len()) =>
         {
             assembly.asides.push(text.to_owned());
             Ok(())

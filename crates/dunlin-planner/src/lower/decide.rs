@@ -22,7 +22,7 @@ use crate::{
         token::{Token, span_of},
     },
     parse::{
-        condition::opposite,
+        compared::opposite,
         due::{due_filter, names_days},
         text::{text_of, without_article},
         words::Words,

@@ -8,8 +8,9 @@ use crate::{
             HOW_MANY_ARE_THERE, HOW_MANY_UNTIL, IS_OR_ARE, ISNT_IT, NAMED, OPENS_A_CLAUSE, SAID_OF_A_TODO, SHOW_THEM,
             TELL_ME, UNTIL, WHAT_DAY_IS, WHEN_IS_IT_DUE, WHEN_IS_THAT, WHICH_ARE_THEY, WHICH_DAY_IS_IT,
         },
-        connectors::{REMIND_ME, TODO},
+        connectors::{AND, REMIND_ME, TODO},
         dates::DAYS_UNIT,
+        days::{ONCE_MORE, THEN},
         doubts::ARTICLES,
         pauses::{ADD, BETWEEN},
     },
@@ -59,6 +60,15 @@ pub(crate) fn with_another_named(reader: &mut Reader<'_>, tokens: &[Token]) -> O
     let todo = word(reader, TODO, tokens.get(at + 1)?);
     let words = [&[todo], item].concat();
     put(reader, tokens, InFull { from: at + 1, to: at + 1 + length, words })
+}
+
+/// "remind me at 2 and then again at 9": "and again". Nothing where nothing is done again.
+pub(crate) fn with_then_again_said(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let said = |at: &usize| {
+        reader.is_at(tokens, at - 1, AND) && reader.is_at(tokens, *at, THEN) && reader.is_at(tokens, at + 1, ONCE_MORE)
+    };
+    let at = (1..tokens.len()).find(said)?;
+    put(reader, tokens, InFull { from: at, to: at + 1, words: Vec::new() })
 }
 
 /// "is there anything about flights on my list? delete it if so": the answer before what depends on it. Nothing where none stands last.

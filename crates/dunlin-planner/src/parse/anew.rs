@@ -1,5 +1,5 @@
-//! Words of a goal put anew, so that they can be read as others are: what an answer was asked for is called "it", and an order about
-//! each of several todos names them where it says "it".
+//! Words of a goal put anew, so that they can be read as others are: what an answer was asked for is called "it", and what is said of one
+//! thing stands where it is meant.
 
 use dunlin_base::Span;
 
@@ -8,33 +8,20 @@ use crate::{
         en::{
             again::{AT_OR_BY, BEFORE_A_NAMED_DAY, MISSES_ANY, MOVES, OR, TO_THEN},
             conditions::{AFTER_IS, CONTRACTED_ALREADY, DUE, IS},
-            connectors::{AND, BEFORE_TIME, IF, REMIND_ME, TODO, WHY},
-            days::{EACH_OF, THEN},
+            connectors::{AND, BEFORE_TIME, IF, REMIND_ME, WHY},
             offers::ONTO_A_LIST,
             pauses::{
                 ADD, AFTER, ALL_OF_A_LIST, AS, ASKING, BEFORE_OR_AFTER, BETWEEN, BOTH, COMMA, DELETES, DOING,
-                DOWN_OR_DUE, EACH, EMPTY, FOR, FOR_THAT_DAY, IS_SAID, IT, JOINS, LISTS, NAME_ENDS, NOUNS, OF_EACH, ON,
-                ON_OR_FROM, ONE, PUTS, SAID_OF_ORDERS, SAME, SO, SO_IS, TAGGED_AS, TAGGED_BY, TAGS, THAT_DAY,
-                THAT_VERY_DAY, TO, UNITS_BEFORE,
+                DOWN_OR_DUE, EMPTY, FOR_THAT_DAY, IS_SAID, IT, JOINS, LISTS, NAME_ENDS, ON, ON_OR_FROM, ONE, PUTS,
+                SAID_OF_ORDERS, SAME, SO, SO_IS, TAGGED_AS, TAGGED_BY, TAGS, THAT_DAY, THAT_VERY_DAY, TO, UNITS_BEFORE,
             },
             phrases::DAYS,
-            references::{EMPTIES, THEM_ALL},
+            references::EMPTIES,
         },
         holds,
     },
-    model::{
-        intent::TodoIntent,
-        request::Found,
-        token::{Token, TokenKind},
-    },
-    parse::{
-        again::{begins_anew, word},
-        parts::parts,
-        pause::MOST_WORDS_OF_A_TIME,
-        reader::Reader,
-        selection::selection,
-        timed::says_when_due,
-    },
+    model::token::{Token, TokenKind},
+    parse::{again::begins_anew, pause::MOST_WORDS_OF_A_TIME, reader::Reader, timed::says_when_due},
 };
 
 /// The most words before the orders that they are said to be.
@@ -43,8 +30,6 @@ const LONGEST_HEAD: usize = 14;
 const LONGEST_MISSED: usize = 4;
 /// The most words from what moves a todo to the day it is moved to.
 const LONGEST_MOVED: usize = 8;
-/// The most things for each of which a todo is added.
-const MOST_FOR_EACH: usize = 12;
 /// The most words of a todo that is tagged, with the verb and the tag.
 const LONGEST_TAGGED: usize = 9;
 /// The most words of a list with what it is put on by.
@@ -191,7 +176,11 @@ pub(crate) fn with_tags_told_apart(reader: &mut Reader<'_>, tokens: &[Token]) ->
         let verb = fresh && reader.is_at(tokens, at, TAGS);
         let tag = (at + 2..tokens.len().min(at + LONGEST_TAGGED)).find(|tag| tokens.get(tag + 1).is_none_or(ends))?;
         let (item, own) = (tokens.get(at + 1..tag)?, tokens.get(tag)?);
-        let named = verb && own.kind == TokenKind::Word && !reader.any_is(item, TAGGED_AS);
+        // "tag call mum and book flights with family"
+        let behind = tokens.get(tag + 1..).unwrap_or_default().iter().take(LONGEST_TAGGED);
+        let as_a_tag =
+            behind.take_while(|token| token.kind == TokenKind::Word).any(|token| reader.is(token, TAGGED_AS));
+        let named = verb && own.kind == TokenKind::Word && !reader.any_is(item, TAGGED_AS) && !as_a_tag;
         (named && reader.names_one_todo(item)).then_some(tag)
     };
     let at = (0..tokens.len()).find_map(tag_behind)?;
@@ -410,141 +399,4 @@ pub(crate) fn with_both_missing(reader: &mut Reader<'_>, tokens: &[Token]) -> Op
     words.get_mut(at)?.word = and;
     reader.give_places(&mut words);
     Some(words)
-}
-
-/// "for each overdue todo, move it to tomorrow" said as one request: "move each overdue todo to tomorrow". Nothing when the words
-/// are no such order.
-pub(crate) fn with_each_named(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
-    let begins = |at: usize| {
-        let before = at.checked_sub(1).and_then(|at| tokens.get(at));
-        let fresh = before.is_none_or(|before| before.kind != TokenKind::Word || reader.is(before, BETWEEN));
-        let each = reader.is_at(tokens, at + 1, EACH) || reader.is_at(tokens, at + 1, ALL_OF_A_LIST);
-        fresh && each && reader.is_at(tokens, at, FOR)
-    };
-    let at = (0..tokens.len()).find(|at| begins(*at))?;
-    let ends = tokens.len().min(at + 24);
-    let it = (at + 3..ends).find(|at| reader.is_at(tokens, *at, OF_EACH));
-    let verb = (at + 3..it.unwrap_or(ends))
-        .find(|at| tokens.get(*at).is_some_and(|token| !reader.is(token, NOUNS) && reader.is_beginner(token)))?;
-    let each = tokens.get(at + 1..verb)?;
-    let signs =
-        each.iter().rev().take_while(|token| token.kind != TokenKind::Word && token.kind != TokenKind::Quoted).count();
-    let each = each.get(..each.len() - signs)?;
-    let rest = tokens.get(verb..)?;
-    // "for each of rake, spade and hoe add todo clean it": one for each; of todos that are there nobody knows yet which.
-    if reader.first_is(rest, ADD) && (reader.begins(each, &EACH_OF) || reader.is_at(rest, 1, TODO)) {
-        return added_for_each(reader, tokens.get(..at)?, each, rest);
-    }
-    // Behind another sentence, a condition or an order about something else "it" is something else.
-    let (mut orders, mut joints, mut at_end): (Vec<Vec<Token>>, Vec<&[Token]>, usize) = (Vec::new(), Vec::new(), 0);
-    while let Some(order) = rest.get(at_end..).filter(|order| !order.is_empty()) {
-        let joint = |token: &Token| reader.is(token, BETWEEN) || token.is_sign(',');
-        let ends = |token: &Token| joint(token) || token.kind == TokenKind::LineEnd || is_end_of_sentence(token);
-        let order = order.get(..order.iter().take_while(|token| !ends(token)).count())?;
-        let Some(said) = of_each(reader, order, each).filter(|_| !reader.any_is(order, IF)) else { break };
-        let between = rest.get(at_end + order.len()..)?;
-        let between = between.get(..between.iter().take_while(|token| joint(token)).count())?;
-        orders.push(said);
-        joints.push(between);
-        at_end += order.len() + between.len();
-        if between.is_empty() {
-            break;
-        }
-    }
-    (!orders.is_empty()).then_some(())?;
-    // They are told apart by what they are before they are moved.
-    orders.sort_by_key(|order| moves(reader, order));
-    let mut words = tokens.get(..at)?.to_vec();
-    for (order, between) in orders.iter().zip(joints) {
-        words.extend(order);
-        words.extend(between);
-    }
-    words.extend(rest.get(at_end..)?);
-    reader.give_places(&mut words);
-    Some(words)
-}
-
-/// An order to add a todo about each of several things that are named, said once for each. Nothing where none are named.
-fn added_for_each(reader: &mut Reader<'_>, before: &[Token], each: &[Token], order: &[Token]) -> Option<Vec<Token>> {
-    let things = each.get(EACH_OF.len()..).filter(|_| reader.begins(each, &EACH_OF))?;
-    let ends = |token: &Token| token.kind == TokenKind::LineEnd || is_end_of_sentence(token) || token.is_sign(',');
-    let (own, rest) = order.split_at_checked(order.iter().take_while(|token| !ends(token)).count())?;
-    let parts = parts(reader, things);
-    (2..=MOST_FOR_EACH).contains(&parts.len()).then_some(())?;
-    let mut words = before.to_vec();
-    for (at, part) in parts.iter().enumerate() {
-        if at > 0 {
-            words.push(word(reader, THEN, own.first()?));
-        }
-        words.extend(of_each(reader, own, part)?);
-    }
-    words.extend(rest);
-    reader.give_places(&mut words);
-    Some(words)
-}
-
-/// "as" before the tag of "tag it late", which is told from the todos' names by it.
-fn as_a_tag(reader: &Reader<'_>, order: &[Token], rest: &[Token]) -> Vec<Token> {
-    let bare = reader.first_is(order, TAGS) && !reader.first_is(rest, TAGGED_AS);
-    rest.first().filter(|_| bare).map(|tag| reader.unsaid(AS, tag.span.start, tag)).into_iter().collect()
-}
-
-/// Whether an order gives todos another day.
-fn moves(reader: &Reader<'_>, order: &[Token]) -> bool {
-    reader.first_is(order, MOVES) && order.iter().any(|token| reader.grammar.days.contains(token.word) || token.numeric)
-}
-
-/// "move everything overdue to tomorrow and make them urgent": what else is done to those that were named, before they are moved and are
-/// no more what they were called.
-pub(crate) fn with_several_named(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
-    let and = (3..tokens.len()).find(|at| {
-        let then = at + 1 + usize::from(reader.is_at(tokens, at + 1, BETWEEN));
-        reader.is_at(tokens, *at, BETWEEN) && tokens.get(then).is_some_and(|verb| reader.is_beginner(verb))
-    })?;
-    let (first, rest) = tokens.split_at_checked(and)?;
-    let joints = rest.iter().take_while(|token| reader.is(token, BETWEEN)).count();
-    let (joints, rest) = rest.split_at_checked(joints)?;
-    let second = rest.get(..rest.iter().take_while(|token| token.kind == TokenKind::Word).count())?;
-    let them = second.iter().take(4).position(|token| reader.is(token, THEM_ALL))?;
-    let polite = reader.grammar.courtesy_before(first);
-    let Found::Request(request) = reader.find(first.get(polite..)?) else { return None };
-    let several = request.slots.item.filter(|item| selection(reader, item).is_some_and(|found| found.is_narrow()))?;
-    let changes = |intent: Option<TodoIntent>| intent.is_some_and(TodoIntent::sets_something);
-    let request_todo = request.todo();
-    changes(request_todo).then_some(())?;
-    let more = usize::from(reader.is_at(second, them + 1, EACH));
-    let what = second.get(them + 1 + more..)?;
-    let mut named = [second.get(..them)?, several, &as_a_tag(reader, second, what), what].concat();
-    reader.give_places(&mut named);
-    let Found::Request(other) = reader.find(&named) else { return None };
-    let other_todo = other.todo();
-    changes(other_todo).then_some(())?;
-    // What they are found by is changed last.
-    let hides = |intent: Option<TodoIntent>| intent.is_some_and(TodoIntent::changes_what_finds_it);
-    let (one, other) = (first.get(polite..)?, named.as_slice());
-    let (one, other) = if hides(request_todo) && !hides(other_todo) { (other, one) } else { (one, other) };
-    let mut words = [tokens.get(..polite)?, one, joints, other, rest.get(second.len()..)?].concat();
-    reader.give_places(&mut words);
-    Some(words)
-}
-
-/// Whether a sign ends a sentence.
-fn is_end_of_sentence(token: &Token) -> bool {
-    matches!(token.kind, TokenKind::Sign('.' | ';' | '?' | '!'))
-}
-
-/// An order about each of several todos with their name in it: "move it to tomorrow", "add the tag weekend". Nothing where it is about
-/// something else.
-fn of_each(reader: &Reader<'_>, order: &[Token], each: &[Token]) -> Option<Vec<Token>> {
-    order.first().filter(|verb| reader.is_beginner(verb))?;
-    if let Some(it) = order.iter().position(|token| reader.is(token, OF_EACH)) {
-        let rest = order.get(it + 1..)?;
-        return Some([order.get(..it)?, each, &as_a_tag(reader, order, rest), rest].concat());
-    }
-    // "for every todo tagged home add the tag weekend": to each of them.
-    let adds = reader.grammar.without_courtesy_after(order);
-    let tags = reader.first_is(adds, ADD) && adds.iter().take(3).any(|token| reader.is(token, TAGS));
-    let to =
-        Token { word: reader.grammar.vocabulary().id(TO), kind: TokenKind::Word, numeric: false, ..*each.first()? };
-    (tags && adds.len() < 8).then(|| [adds, &[to], each].concat())
 }

@@ -1,20 +1,24 @@
 //! Requests that depend on the answer to what the clause beside them asks: "make sure honey is on my list, add it if it isn't".
 
 use crate::{
-    lang::en::conditions::{AM_I_FREE, MAKE_SURE, MISSES},
+    lang::en::conditions::{AM_I_FREE, BELIEVED, BELIEVES, DO_SO, LOOKS_AT, MAKE_SURE, MISSES, PRONOUNS},
+    matching::pattern::Slot,
     model::{
         intent::TodoIntent,
         reading::{Answer, ClauseRead, Condition, Conditional},
-        request::{Asked, Found},
+        request::{Asked, Found, Request, Slots},
+        token::Token,
     },
-    parse::{condition::several_named, words::Words},
+    parse::{condition::several_named, reader::Reader, words::Words},
 };
 
 /// "make sure honey is on my list, add it if it isn't": what is to be made sure of is asked first, where it is added on the answer.
 pub(super) fn make_sure(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
     let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
     let Found::Request(request) = &mut clause.found else { return };
-    let sure = reader.begins(reader.grammar.without_courtesy(clause.words), MAKE_SURE);
+    let bare = reader.grammar.without_courtesy(clause.words);
+    // "my shopping list should have tissues on it, if not add them"
+    let sure = reader.begins(bare, MAKE_SURE) || !bare.first().is_some_and(|first| reader.is_beginner(first));
     if !sure || request.todo() != Some(TodoIntent::Add) || clause.condition.is_some() {
         return;
     }
@@ -113,4 +117,97 @@ pub(super) fn turn_round(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], at:
     };
     next.link.answer = Some(turned);
     clause.next = Some(next.link);
+}
+
+/// "I think jam is on my list but if it isn't, add it": what somebody believes of a list is asked, where something hangs on the answer.
+pub(super) fn ask_what_is_believed<'t>(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'t>], at: usize) {
+    let Some([clause, next]) = clauses.get(at..at + 2) else { return };
+    let open = matches!(clause.found, Found::Nothing) && clause.condition.is_none();
+    let answers = matches!(next.link.answer, Some(Answer::Yes | Answer::No));
+    if !open || !answers || reader.is_question(clause.words) {
+        return;
+    }
+    let said = BELIEVES.iter().filter(|run| reader.begins(clause.words, run)).map(|run| run.len()).max();
+    let that = said.unwrap_or(0);
+    let words: &'t [Token] = clause.words;
+    let that = that + usize::from(reader.is_at(words, that, BELIEVED));
+    let told = reader.grammar.without_courtesy(words.get(that..).unwrap_or_default());
+    let Some((captures, _)) = reader.condition(told) else { return };
+    let Some(item) = captures.get(Slot::Item, told).filter(|item| !reader.all_are(item, PRONOUNS)) else { return };
+    let slots = Slots { item: Some(item), name: captures.get(Slot::Name, told), ..Slots::default() };
+    if let Some(clause) = clauses.get_mut(at) {
+        clause.found = Found::Request(Request::of(Asked::Todo(TodoIntent::Search)).with_slots(slots));
+    }
+}
+
+/// "if jam is on my list leave it, otherwise add it": where nothing is done on the condition, what is done otherwise hangs on its opposite.
+pub(super) fn leave_it_or(clauses: &mut [ClauseRead<'_>], at: usize) {
+    let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
+    let opposite = matches!(next.link.answer, Some(Answer::Otherwise | Answer::No)) && next.condition.is_none();
+    if let Some(Conditional::On { condition: Condition::Listed { there, .. }, request: None }) = &mut clause.condition
+        && opposite
+    {
+        *there = !*there;
+        next.link.answer = None;
+        clause.next = Some(next.link);
+    }
+}
+
+/// "delete wash the dog, and if it's not there add it": what is to be done where the todo is missing says that the other is done only where
+/// it is there.
+pub(super) fn act_if_there(clauses: &mut [ClauseRead<'_>], at: usize) {
+    let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
+    let Found::Request(request) = &clause.found else { return };
+    let free = clause.condition.is_none() && clause.link.answer.is_none() && clause.waits_for.is_none();
+    let (Some(item), true) = (request.slots.item, free && request.acts_on_a_todo()) else { return };
+    match &next.condition {
+        None if next.link.answer == Some(Answer::No) => {}
+        Some(Conditional::On {
+            condition: Condition::Listed { item: None, there: false, status: None, due: None, .. },
+            request: Some(then),
+        }) if next.link.answer.is_none() => {
+            let (words, found) = then.as_ref().clone();
+            (next.words, next.found, next.own) = (words, found, 0..words.len());
+            next.condition = None;
+        }
+        _ => return,
+    }
+    next.link.answer = Some(Answer::Otherwise);
+    clause.next = Some(next.link);
+    let condition =
+        Condition::Listed { item: Some(item), list: request.slots.name, there: true, status: None, due: None };
+    clause.condition =
+        Some(Conditional::On { condition, request: Some(Box::new((clause.words, clause.found.clone()))) });
+}
+
+/// Whether words ask for what was asked about to be done, and say no more: "please do".
+pub(super) fn does_so(reader: &Words<'_>, words: &[Token]) -> bool {
+    let bare = reader.grammar.without_courtesy_after(reader.grammar.without_courtesy(words));
+    DO_SO.iter().any(|run| reader.is_run(bare, run))
+}
+
+/// "did I put jam on the list? if not, please do": what was asked about is added.
+pub(super) fn add_so(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
+    let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
+    let asks = matches!(&clause.found, Found::Request(request) if request.todo() == Some(TodoIntent::Search));
+    if asks && next.link.answer == Some(Answer::No) && does_so(reader, next.words) {
+        next.found = Found::Pointing(Request::of(Asked::Todo(TodoIntent::AddWhat)));
+    }
+}
+
+/// "look at my shopping list and if jam isn't there add it": who looks wants only the answer.
+pub(super) fn look_and_ask(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
+    let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
+    let Found::Request(request) = &clause.found else { return };
+    let bare = reader.grammar.without_courtesy(clause.words);
+    let looks =
+        request.todo().is_some_and(TodoIntent::shows_todos) && LOOKS_AT.iter().any(|run| reader.begins(bare, run));
+    let (name, plain) = (request.slots.name, looks && clause.condition.is_none() && !next.link.strong);
+    if let Some(Conditional::On { condition: Condition::Listed { item: Some(_), list: list @ None, .. }, .. }) =
+        &mut next.condition
+        && plain
+    {
+        *list = name;
+        clause.said_for_next = true;
+    }
 }

@@ -4,23 +4,22 @@ use crate::{
     lang::{
         en::{
             conditions::{
-                A, ALL_OF_MINE, ALREADY_IS, ARE_STILL, ASKS, BUT_ONLY, BY_NOW, BY_OR_OF, CONTRACTED, DIVIDED,
-                DONE_OR_PAID, DONT, DUE, EARLIER_RESULT, EMPTY, EVEN, EVERYTHING, FACTOR, HAVE_NOT, HAVE_OR_NOT,
-                HOW_DONE, I_HAVE_GOT, I_OR_WE, IF, IS, IS_DONE, IS_FREE, IS_OR_NOT, ISNT, ISNT_DONE, LEFT_OR_ELSE,
-                MULTIPLE, NO, NO_TODO, NOT, ODD, ON_A_LIST, OPENINGS, PRIME, PRONOUNS, SAYS_SO, STILL, THAN,
-                THE_RESULT, THERE, THERE_ARE, TO_DO, TODOS, UNLESS, VERB, WHEN,
+                ALL_OF_MINE, ALREADY_IS, ARE_STILL, ASKS, BUT_ONLY, BY_NOW, CALLED, CONTRACTED, DONE_OR_PAID, DONT,
+                DUE, EARLIER_RESULT, EMPTY, EVERYTHING, HAVE_NOT, HAVE_OR_NOT, HOW_DONE, I_HAVE_GOT, I_OR_WE, IF, IS,
+                IS_DONE, IS_FREE, IS_OR_NOT, ISNT, ISNT_DONE, LEFT_OR_ELSE, NO, NO_TODO, NOT, ON_A_LIST, OPENINGS,
+                PRONOUNS, SAYS_SO, STILL, THAN, THERE, THERE_ARE, TO_DO, TODOS, UNLESS, VERB, WHEN,
             },
             connectors::{COMPARED, LEAVES_IT},
             forms,
             items::{ABOUT_WHAT, ANYTHING},
-            phrases::{A_NUMBER, ANY, ANY_OR_NONE, DUE_OR_PLANNED, I_HAVE, LATE, LATE_WORDS, NONE, OPEN},
+            pauses::PUTS,
+            phrases::{ANY, ANY_OR_NONE, DUE_OR_PLANNED, I_HAVE, LATE, LATE_WORDS, NONE, OPEN},
             places::{TAGGED, TAGGED_AS},
         },
         grammar::Grammar,
     },
     matching::pattern::Slot,
     model::{
-        asked::{EARLIER, Sum},
         intent::TodoIntent,
         reading::{Condition, Side},
         request::Found,
@@ -28,6 +27,7 @@ use crate::{
         token::Token,
     },
     parse::{
+        compared::{compared, equal, opposite},
         done_by_me,
         filtered::{with_a_date, without_a_date},
         parts::parts,
@@ -62,7 +62,9 @@ fn cut_off<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Cut<'t>> {
         let whole = read(reader, rest, negated).map(|condition| Cut { condition, request: &[] });
         // "if my list has no milk add it": a todo's words at the end may have the request in them.
         let open = matches!(&whole, Some(Cut { condition: Condition::Listed { item: Some(item), .. }, .. })
-            if item.len() > 1 && item.last().map(|last| last.span) == rest.last().map(|last| last.span));
+            if item.len() > 1 && (item.last().map(|last| last.span) == rest.last().map(|last| last.span)
+                // "if the list doesn't have onions put onions on it"
+                || item.iter().skip(1).any(|token| reader.is(token, PUTS))));
         if whole.is_some() && !open {
             return whole;
         }
@@ -71,9 +73,18 @@ fn cut_off<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Cut<'t>> {
         let split = (1..last).find_map(|step| {
             let at = if open { step } else { last - step };
             let (condition, request) = rest.split_at_checked(at)?;
+            // "there is anything on my list called ironing"
+            if reader.first_is(request, CALLED) {
+                return None;
+            }
             let condition = condition.strip_suffix_sign();
-            let condition = read(reader, condition, negated)?;
-            let counts = matches!(condition, Condition::Compared { left: Side::Count { .. }, .. });
+            let mut said = read(reader, condition, negated)?;
+            let counts = matches!(said, Condition::Compared { left: Side::Count { .. }, .. });
+            // "if there is anything on my list called ironing remove it": no number is removed.
+            if counts && reader.points_back(request) {
+                said = of_one(reader, condition, negated).unwrap_or(said);
+            }
+            let condition = said;
             // "if the rent isn't paid, remind me tomorrow": of the rent.
             let named = matches!(condition, Condition::Listed { item: Some(_), .. });
             let reminds = |reader: &mut Reader<'_>| matches!(reader.find(request), Found::Missing(request) if request.todo() == Some(TodoIntent::AddWhat));
@@ -206,20 +217,14 @@ pub(crate) fn question<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Con
     compared(reader, rest, false, true).or_else(|| equal(reader, rest))
 }
 
-/// "is 15 times 4 60": whether what the words before the last number come to is that number.
-fn equal<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Condition<'t>> {
-    let (last, before) = words.split_last().filter(|(last, before)| last.numeric && before.len() > 1)?;
-    let right = sum::number(std::slice::from_ref(last), reader.goal)?;
-    let left = sum::read(before, reader.goal).filter(|_| sum::read(words, reader.goal).is_none())?;
-    Some(Condition::Compared { left: Side::Sum(left), operator: "==", right: Side::Number(right) })
-}
-
 fn read<'t>(reader: &mut Reader<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
     let words = reader.grammar.without_courtesy_after(words);
     let counts = counted(reader, words, negated).or_else(|| none_due(reader, words, negated));
-    if let Some(condition) = counts.or_else(|| all_done(reader, words, negated)) {
-        return Some(condition);
-    }
+    counts.or_else(|| all_done(reader, words, negated)).or_else(|| of_one(reader, words, negated))
+}
+
+/// The same of one todo, or of two numbers.
+fn of_one<'t>(reader: &mut Reader<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
     if let Some((captures, there)) = reader.condition(words) {
         // "unless there's already gym on my list"
         let item = captures.get(Slot::Item, words).map(|item| {
@@ -487,97 +492,6 @@ fn due_said(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     match words.get(skipped..)? {
         [] => words.last().filter(|last| reader.is(last, LATE)).map(|_| LATE.to_owned()),
         when => crate::parse::due::due_filter(reader, when).filter(|_| crate::parse::due::names_days(reader, when)),
-    }
-}
-
-/// Two numbers or sums with a comparison between them.
-fn compared<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool, asked: bool) -> Option<Condition<'t>> {
-    let lower: Vec<_> = words.iter().map(|token| reader.word(token)).collect();
-    // "its more than 50" has the verb in its first word.
-    let contracted = reader.first_is(words, CONTRACTED);
-    let asked = asked || contracted;
-    let mut best: Option<(usize, usize, &'static str)> = None;
-    for (phrase, operator) in Grammar::comparisons() {
-        let phrase = match phrase.strip_prefix(VERB) {
-            Some(rest) if asked => rest,
-            None if asked && *phrase == IS => continue,
-            _ => phrase,
-        };
-        if asked && phrase == NOT {
-            continue;
-        }
-        let length = phrase.split(' ').count();
-        let found = (1..lower.len()).find(|at| {
-            phrase.split(' ').enumerate().all(|(ahead, word)| lower.get(at + ahead).is_some_and(|known| known == word))
-        });
-        if let Some(at) = found
-            && best.is_none_or(|(_, known, _)| length > known)
-        {
-            best = Some((at, length, operator));
-        }
-    }
-    if asked && let Some(condition) = divided(reader, words, negated) {
-        return Some(condition);
-    }
-    let (at, length, operator) = best?;
-    let side = |tokens: &[Token], is_left: bool| -> Option<Side> {
-        let tokens = reader.grammar.without_courtesy(tokens);
-        // "if that is more than 100": what an earlier step gave.
-        if matches!(tokens, [one] if reader.is(one, EARLIER_RESULT) || contracted && is_left && reader.is(one, CONTRACTED))
-            || is_left && tokens.len() == THE_RESULT.len() && reader.begins(tokens, THE_RESULT)
-        {
-            return Some(Side::Sum(Sum { expression: EARLIER.to_string(), verbatim: false }));
-        }
-        if let Some(number) = sum::number(tokens, reader.goal) {
-            return Some(Side::Number(number));
-        }
-        sum::read(tokens, reader.goal).map(Side::Sum)
-    };
-    let operator = if negated { opposite(operator) } else { operator };
-    Some(Condition::Compared {
-        left: side(words.get(..at)?, true)?,
-        operator,
-        right: side(words.get(at + length..)?, false)?,
-    })
-}
-
-/// Whether one number goes into another, or none does: "84 divisible by 6", "84 a multiple of 6", "7 a factor of 84", "84 even",
-/// "97 prime".
-fn divided<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
-    let words = reader.grammar.without_courtesy_after(words);
-    let at = words.iter().position(|token| reader.is(token, DIVIDED))?;
-    let article = usize::from(at > 0 && reader.is_at(words, at - 1, A));
-    let before = sum::number(words.get(..at - article)?, reader.goal)?;
-    // "97 a prime number"
-    let last = reader.last_is(words, A_NUMBER) && at + 2 == words.len();
-    let ends = last || at + 1 == words.len();
-    let after = || {
-        let joined = reader.is_at(words, at + 1, BY_OR_OF);
-        sum::number(words.get(at + 2..).filter(|_| joined)?, reader.goal)
-    };
-    let is = |kind: &str| reader.is_at(words, at, kind);
-    let (expression, operator, right) = match () {
-        () if is(MULTIPLE) => (format!("{before} mod {}", after()?), "==", "0"),
-        () if is(FACTOR) => (format!("{} mod {before}", after()?), "==", "0"),
-        () if is(EVEN) && ends => (format!("{before} mod 2"), "==", "0"),
-        () if is(ODD) && ends => (format!("{before} mod 2"), "!=", "0"),
-        () if is(PRIME) && ends => (format!("isprime({before})"), "==", "1"),
-        () => return None,
-    };
-    let left = Side::Sum(Sum { expression, verbatim: false });
-    let operator = if negated { opposite(operator) } else { operator };
-    Some(Condition::Compared { left, operator, right: Side::Number(right.to_owned()) })
-}
-
-/// The operator that holds exactly when this one does not.
-pub(crate) fn opposite(operator: &str) -> &'static str {
-    match operator {
-        ">" => "<=",
-        "<" => ">=",
-        ">=" => "<",
-        "<=" => ">",
-        "==" => "!=",
-        _ => "==",
     }
 }
 

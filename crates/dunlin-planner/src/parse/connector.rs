@@ -151,6 +151,7 @@ fn connector_at(reader: &Words<'_>, tokens: &[Token], after_sign: bool) -> Optio
                             after_sign && rest.first().is_some_and(|next| begins_shared(reader, next))
                         }
                         Stands::NotAfterSign => !after_sign,
+                        Stands::BeforeRequest => rest.first().is_some_and(|next| begins_shared(reader, next)),
                         Stands::BetweenSigns => {
                             after_sign && rest.first().is_some_and(|next| matches!(next.kind, TokenKind::Sign(_)))
                         }

@@ -51,7 +51,9 @@ fn buts<'r>(
     tokens: &'r [Token],
     at: usize,
 ) -> impl Iterator<Item = &'static &'static [&'static str]> {
-    let after_all = at.checked_sub(1).is_some_and(|before| reader.is_at(tokens, before, ALL));
+    // "mark everything done but the sink"
+    let done = at.checked_sub(1).filter(|before| reader.is_at(tokens, *before, DONE)).unwrap_or(at);
+    let after_all = done.checked_sub(1).is_some_and(|before| reader.is_at(tokens, before, ALL));
     let rest = tokens.get(at..).filter(|_| after_all).unwrap_or_default();
     BUT.iter().filter(move |run| reader.begins(rest, run) && !reader.is_at(rest, run.len(), NARROWING))
 }

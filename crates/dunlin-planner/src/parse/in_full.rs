@@ -3,19 +3,21 @@
 
 use crate::{
     lang::en::{
-        conditions::{DUE, IS},
-        connectors::IF,
+        conditions::{DUE, IS, NOT, ON_A_LIST},
+        connectors::{IF, LED_ON},
+        days::THEN,
         doubts::ARTICLES,
         in_full::{
-            AFTER_CHECKS, BE, BOOKS, BY_THE_WAY, CANCELS, CHECKS, DUE_THEN, FOR_OR_ON, IF_SO, INSTEAD, IT_IS, MOVE,
-            SHOULD, STILL, TO, YES,
+            AFTER_CHECKS, BE, BOOKS, BY_THE_WAY, CANCELS, CHECKS, DOES_THIS, DUE_THEN, EVERY, FOR_OR_ON, IF_SO,
+            INSTEAD, IT_IS, MOVE, SHOULD, STILL, TO, YES,
         },
-        pauses::{COMMA, IT},
-        places::ALSO,
+        pauses::{BETWEEN, COMMA, IT, LISTS},
+        places::{ALSO, OR},
     },
     model::token::{Token, TokenKind, UNKNOWN},
     parse::{
         again::{begins_anew, word},
+        condition,
         reader::Reader,
         timed::says_when_due,
     },
@@ -23,6 +25,9 @@ use crate::{
 
 /// The least letters of a word that is said by them.
 const LEAST_LETTERS: usize = 3;
+
+/// The most words of a condition in the middle.
+const LONGEST_CONDITION: usize = 12;
 
 /// The most words of a todo that such a goal names.
 const LONGEST: usize = 8;
@@ -54,6 +59,43 @@ pub(crate) fn with_letters_joined(reader: &mut Reader<'_>, tokens: &[Token]) -> 
         }
     }
     joined.then(|| reader.give_places(&mut words))?;
+    Some(words)
+}
+
+/// "add pepper, if it's not on there yet, to my list": a condition in the middle stands last. "complete the silver or, if it isn't there, add
+/// it" says no more with "or" than without it. Nothing where no condition stands so.
+pub(crate) fn with_conditions_last(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let opens = |at: usize| {
+        let comma = tokens.get(at.checked_sub(1)?)?.is_sign(',');
+        (comma && condition::opens(reader, tokens.get(at..)?)).then_some(at)
+    };
+    let at = (2..tokens.len()).find_map(opens)?;
+    let (before, said) = (tokens.get(..at - 1)?, tokens.get(at..)?);
+    let mut words = if before.len() > 1 && reader.last_is(before, OR) {
+        [before.get(..before.len() - 1)?, tokens.get(at - 1..)?].concat()
+    } else {
+        let length = said.iter().take(LONGEST_CONDITION).position(|token| token.is_sign(','))?;
+        let (condition, rest) = (said.get(..length)?, said.get(length + 1..)?);
+        let end = rest.iter().take_while(|token| token.kind == TokenKind::Word && !reader.is(token, BETWEEN)).count();
+        let (list, rest) = rest.split_at_checked(end)?;
+        let bare = reader.grammar.without_courtesy_after(list);
+        let goes_there = reader.first_is(list, LED_ON) && reader.last_is(bare, LISTS);
+        goes_there.then(|| [before, list, condition, rest].concat())?
+    };
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// "repeat this every monday: show my list": "every monday, show my list". Nothing where nothing follows.
+pub(crate) fn with_repeats_in_full(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let polite = reader.grammar.courtesy_before(tokens);
+    let said = tokens.get(polite..)?;
+    let run = DOES_THIS.iter().filter(|run| reader.begins(said, run)).max_by_key(|run| run.len())?;
+    let colon = said.iter().position(|token| token.is_sign(':')).filter(|colon| *colon > run.len())?;
+    let when = said.get(run.len()..colon).filter(|when| reader.first_is(when, EVERY))?;
+    let comma = Token { kind: TokenKind::Sign(','), ..word(reader, COMMA, said.get(colon)?) };
+    let mut words = [when, &[comma], said.get(colon + 1..)?].concat();
+    reader.give_places(&mut words);
     Some(words)
 }
 
@@ -119,14 +161,19 @@ fn due_then(reader: &Reader<'_>, named: &[Token], is: &Token, rest: &[Token]) ->
 fn should_be(reader: &Reader<'_>, said: &[Token]) -> Option<(Vec<Token>, Vec<Token>)> {
     let (should, rest) = said.split_first().filter(|(should, _)| reader.is(should, SHOULD))?;
     let be = (1..rest.len().min(LONGEST)).find(|at| reader.is_at(rest, *at, BE))?;
-    let comma = rest.iter().position(|token| token.is_sign(',')).filter(|comma| *comma > be + 1)?;
-    let still = usize::from(reader.is_at(rest, be - 1, STILL));
+    let parts = |token: &Token| token.is_sign(',') || reader.is(token, THEN);
+    let comma = rest.iter().position(parts).filter(|comma| *comma > be + 1)?;
+    let still = usize::from(reader.is_at(rest, be - 1, STILL) || reader.is_at(rest, be - 1, NOT));
     let named = rest.get(..be - still)?;
     let bare = named.get(usize::from(reader.first_is(named, ARTICLES) && named.len() > 1)..)?;
     let stands = rest.get(be - still..be)?;
-    let condition = [named, &[word(reader, IS, should)], stands, rest.get(be + 1..comma)?].concat();
-    let request = rest.get(comma + 1..).filter(|request| !request.is_empty())?;
-    reader.names_one_todo(bare).then(|| (condition, request.to_vec()))
+    let said = rest.get(be + 1..comma)?;
+    let listed = reader.first_is(said, ON_A_LIST) && !named.is_empty();
+    let condition = [named, &[word(reader, IS, should)], stands, said].concat();
+    let after = rest.get(comma..)?;
+    let joints = after.iter().take_while(|token| parts(token)).count();
+    let request = after.get(joints..).filter(|request| !request.is_empty())?;
+    (listed || reader.names_one_todo(bare)).then(|| (condition, request.to_vec()))
 }
 
 /// "cancel the dentist on friday and book it for monday at 11 instead": it is moved. Nothing where something else is booked.

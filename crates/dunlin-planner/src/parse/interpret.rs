@@ -16,6 +16,7 @@ use crate::{
             lists::{POINTS_THERE, THERE},
             offers::INSTEAD_OF as IN_PLACE,
             orders::DOZENS,
+            pauses::BETWEEN,
             phrases::{EVENTS, SOME},
             places::ONE,
             references::IT_OR_THEY,
@@ -46,7 +47,9 @@ impl Words<'_> {
                 let bare = self.grammar.without_courtesy(tokens);
                 // "I should clean the oven, add to my list please"
                 let adds = self.first_is(bare, ADD) && (bare.len() == 1 || self.is_at(bare, 1, TO_A_LIST));
-                self.first_is(bare, REMIND) || self.is_at(bare, 1, SOME_MORE) || adds
+                // "is there a reminder about the plants? if not make one"
+                let one = bare.len() == 2 && self.is_at(bare, 1, ONE);
+                self.first_is(bare, REMIND) || self.is_at(bare, 1, SOME_MORE) || adds || one
             }
             _ => false,
         }
@@ -220,7 +223,8 @@ impl Words<'_> {
         }
         // "if there are no eggs on my list, add some"
         let some = matches!(tokens, [_, some, ..] if self.is(some, SOME))
-            || request.slots.when.is_some() && matches!(tokens, [_, one, ..] if self.is(one, ONE));
+            || (request.slots.when.is_some() || tokens.len() == 2)
+                && matches!(tokens, [_, one, ..] if self.is(one, ONE));
         if some || self.points(tokens) { Found::Pointing(request) } else { Found::Missing(request) }
     }
 
@@ -326,6 +330,12 @@ impl Words<'_> {
         request.same_list =
             request.slots.name.is_none() && outside(tokens, item).any(|token| self.is(token, POINTS_THERE));
         if self.holds_another_sentence(item) {
+            return Found::Nothing;
+        }
+        // "erase my list and start over with bread" names no list.
+        if intent == TodoIntent::DeleteList && self.first_is(item, BETWEEN)
+            || intent.adds() && self.is_said_of_each(item)
+        {
             return Found::Nothing;
         }
         request.singular = self.speaks_of_one(tokens, item);

@@ -3,15 +3,16 @@
 use crate::{
     context::Known,
     lang::en::{
+        days::EACH,
         doubts::{DO, EVERYTHING, HANDLED, PUT, TO},
         filters::BEFORE_DAYS,
         items::{
-            ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, AS_IT_IS, AS_WELL, BOTH_OR_ALL, BUT, GOES_THERE, HAVE_TO, HUMS,
-            I_OR_WE, JOBS, LAST_OF, LEAVES, MUCH, MUST, NOT, NOTED, OF, OF_THEM, ONE_OR_THING, ONE_THING, THAT,
-            THE_OR_MY, TODO_NOUNS, TOLD_TIMES, WHICHEVER, WHICHEVER_ONE,
+            ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, ARTICLES, AS_IT_IS, AS_WELL, BOTH_OR_ALL, BUT, GOES_THERE,
+            HAVE_TO, HUMS, I_OR_WE, JOBS, LAST_OF, LEAVES, MUCH, MUST, NOT, NOTED, OF, OF_THEM, ONE_OR_THING,
+            ONE_THING, THAT, THE_OR_MY, TODO_NOUNS, TOLD_TIMES, WHICHEVER, WHICHEVER_ONE,
         },
         lists::{PLACED, PUTS_DOWN},
-        pauses::ON,
+        pauses::{ON, PRIORITY, TAGS},
     },
     model::{
         intent::{Intent, TodoIntent},
@@ -83,6 +84,17 @@ impl Words<'_> {
     pub(crate) fn speaks_of_a_known(&self, words: &[Token], item: &[Token]) -> bool {
         let puts = self.first_is(self.grammar.without_courtesy(words), PUT);
         self.speaks_of_the_one(item) || puts && (self.first_is(item, THE_OR_MY) || self.names_its_text(item))
+    }
+
+    /// Whether what would be added says something of todos that are there: "set each todo on my list due tomorrow", "add the tag food to
+    /// each of them".
+    pub(crate) fn is_said_of_each(&self, item: &[Token]) -> bool {
+        let each = self.first_is(item, EACH) && selection(self, item).is_some();
+        let bare = item.get(usize::from(self.first_is(item, ARTICLES) && item.len() > 1)..).unwrap_or_default();
+        let to = bare.iter().position(|token| self.is(token, TO)).and_then(|to| bare.get(to + 1..));
+        let tags = (self.first_is(bare, TAGS) || self.first_is(bare, PRIORITY))
+            && to.is_some_and(|todos| selection(self, todos).is_some());
+        each || tags
     }
 
     /// Whether words say that a todo is to stay as it is: "leave the gym where it is".
@@ -225,8 +237,10 @@ impl Words<'_> {
         let noun = |token: &Token| self.is(token, TODO_NOUNS);
         // "the sink job", but not "apply for the job"
         let job = |last: &Token, rest: &[Token]| self.is(last, JOBS) && rest.len() <= 3 && !self.is_deed(item);
+        // "set every home todo to high priority" names several.
+        let each = self.first_is(item, EACH) && selection(self, item).is_some();
         let named = |last: &Token, rest: &[Token]| {
-            noun(last) || job(last, rest) || self.is(last, ONE_OR_THING) && !self.any_is(rest, ANY_ONE)
+            !each && noun(last) || job(last, rest) || self.is(last, ONE_OR_THING) && !self.any_is(rest, ANY_ONE)
         };
         if let Some((last, rest)) = item.split_last()
             && named(last, rest)

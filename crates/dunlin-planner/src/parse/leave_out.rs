@@ -7,6 +7,7 @@ use crate::{
         asides::TELLING,
         doubts::{NOT, NOT_AFTER, TO},
         lists::EXISTS,
+        offers::INSTEAD_OF as IN_PLACE,
         references::LIST,
     },
     model::{
@@ -68,6 +69,12 @@ impl Words<'_> {
             request.asked = Asked::Todo(TodoIntent::Reschedule);
             (request.slots.when, request.slots.text, request.aside) = (Some(when), None, Some(span_of(not)));
         }
+        // "add pasta instead of rice to my list", where no rice is on one
+        if intent == TodoIntent::Add
+            && let Some((meant, not)) = request.slots.item.and_then(|item| self.meant_instead(item))
+        {
+            (request.slots.item, request.aside) = (Some(meant), Some(span_of(not)));
+        }
         // "add oat milk not almond milk"
         if intent == TodoIntent::Add
             && let Some((meant, not)) = request.slots.item.and_then(|item| self.parted_by_not(item))
@@ -82,6 +89,17 @@ impl Words<'_> {
             text.get(*at..).is_some_and(|rest| INSTEAD_OF.iter().any(|run| self.begins(rest, run)) && rest.len() > 2)
         })?;
         text.split_at_checked(at).filter(|(when, _)| timed::says_when_due(self, when))
+    }
+
+    /// What is meant and what is not: "pasta instead of rice". What is done instead of something else is a deed of its own, unless it was said
+    /// beside it.
+    fn meant_instead<'t>(&self, item: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
+        let said = |at: &usize| item.get(*at..).is_some_and(|rest| self.begins(rest, IN_PLACE));
+        let at = (1..item.len()).find(said)?;
+        let (meant, not) = item.split_at_checked(at)?;
+        let old = not.get(IN_PLACE.len()..).filter(|old| !old.is_empty())?;
+        let beside = not.first().is_some_and(|instead| instead.span.is_empty());
+        ((beside || !self.is_deed(meant)) && !self.names_one_todo(old)).then_some((meant, not))
     }
 
     /// What is meant and what is not, where both are of one kind: "oat milk not almond milk".

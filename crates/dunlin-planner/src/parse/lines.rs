@@ -5,10 +5,10 @@ use dunlin_base::Span;
 use crate::{
     lang::{
         en::{
-            connectors::TODO,
+            connectors::{AND, TODO},
             doubts::{LIST, LIST_NOUNS},
-            lists::{ADD_THESE, COLON, HEADERS, LINE_END},
-            pauses::{ADD, TO},
+            lists::{ADD_THESE, AS_WELL_AS, COLON, HEADERS, HEADS_OF_SEVERAL, LINE_END},
+            pauses::{ADD, COMMA, TO},
         },
         grammar::HANDLED_ELSEWHERE,
     },
@@ -20,6 +20,10 @@ use crate::{
     parse::reader::Reader,
 };
 
+/// The most words of the head of a list, and of a thing before the last.
+const LONGEST_HEAD: usize = 8;
+const LONGEST_THING: usize = 3;
+
 /// The fewest lines that are a list, and the most.
 const FEWEST: usize = 2;
 const MOST: usize = 50;
@@ -30,6 +34,45 @@ enum Header<'t> {
     Todos,
     /// The list that they go to: "shopping:".
     List(&'t [Token]),
+}
+
+/// "new tasks: clean the gutters; paint the shed": what stands between semicolons behind such a head is one list. Nothing where one of them
+/// asks for something.
+pub(crate) fn with_semicolons_listed(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let colon = tokens.iter().take(LONGEST_HEAD).position(|token| token.is_sign(':'))?;
+    let (head, said) = (tokens.get(..colon)?, tokens.get(colon + 1..)?);
+    let parts = |token: &Token| token.is_sign(';');
+    if !said.iter().any(parts) || !reader.any_is(head, HEADS_OF_SEVERAL) {
+        return None;
+    }
+    let asks =
+        |item: &[Token]| !is_thing(item) || matches!(reader.find(item), Found::Request(request) if request.anchored);
+    if said.split(parts).filter(|item| !item.is_empty()).any(asks) {
+        return None;
+    }
+    let comma = reader.grammar.vocabulary().id(COMMA);
+    let listed = |token: &Token| {
+        if parts(token) { Token { kind: TokenKind::Sign(','), word: comma, ..*token } } else { *token }
+    };
+    let mut words = [tokens.get(..=colon)?, &said.iter().map(listed).collect::<Vec<_>>()].concat();
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// "cups, plates as well as napkins": the last of a list. Nothing where no comma stands before it.
+pub(crate) fn with_the_last_listed(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let said = |at: &usize| AS_WELL_AS.iter().any(|run| reader.begins(tokens.get(*at..).unwrap_or_default(), run));
+    let at = (2..tokens.len()).find(said)?;
+    let length = AS_WELL_AS.iter().find(|run| reader.begins(tokens.get(at..).unwrap_or_default(), run))?.len();
+    let last = tokens.get(..at)?.iter().rev().take_while(|token| token.kind == TokenKind::Word).count();
+    let before = at.checked_sub(last + 1).and_then(|at| tokens.get(at));
+    let listed = (1..=LONGEST_THING).contains(&last) && before.is_some_and(|sign| sign.is_sign(','));
+    let and = reader.unsaid(AND, tokens.get(at)?.span.start, tokens.get(at)?);
+    let mut words = [tokens.get(..at)?, &[and], tokens.get(at + length..)?].concat();
+    listed.then(|| {
+        reader.give_places(&mut words);
+        words
+    })
 }
 
 /// The words with each line said as a todo to be added; nothing when they are no list, or when a line of it asks for something.

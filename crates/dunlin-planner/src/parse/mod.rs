@@ -6,6 +6,8 @@ pub(crate) mod again;
 pub(crate) mod anew;
 mod answered;
 mod apart;
+mod beside;
+pub(crate) mod compared;
 pub(crate) mod condition;
 pub(crate) mod connector;
 pub(crate) mod correct;
@@ -16,6 +18,7 @@ mod done_by_me;
 pub(crate) mod due;
 mod ellipsis;
 pub(crate) mod exception;
+pub(crate) mod exchanged;
 pub(crate) mod filtered;
 mod how;
 pub(crate) mod in_full;
@@ -28,6 +31,7 @@ mod lists;
 mod loose;
 mod memo;
 mod no_words;
+pub(crate) mod of_each;
 pub(crate) mod onto_it;
 pub(crate) mod own_lists;
 mod part_reasons;
@@ -105,6 +109,11 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
     }
     for at in 0..clauses.len() {
         answered::make_sure(reader, &mut clauses, at);
+        answered::ask_what_is_believed(reader, &mut clauses, at);
+        answered::leave_it_or(&mut clauses, at);
+        answered::add_so(reader, &mut clauses, at);
+        answered::act_if_there(&mut clauses, at);
+        answered::look_and_ask(reader, &mut clauses, at);
         answered::turn_round(reader, &mut clauses, at);
         answered::add_unless_there(&mut clauses, at);
     }
@@ -280,7 +289,9 @@ fn set_apart(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
     }
     // "the sink is in the bag, push the rent to friday" says something of another todo.
     let another = reader.todo_named_in(clause.words);
-    if another.is_none_or(|named| shares_a_word(reader, named, request.slots.item.unwrap_or_default())) {
+    // "the sink is still dripping, remind me to call a plumber": what is added is another thing.
+    let other_thing = reminds && request.todo() == Some(TodoIntent::Add) && !reader.any_is(clause.words, DONE_OR_PAID);
+    if other_thing || another.is_none_or(|named| shares_a_word(reader, named, request.slots.item.unwrap_or_default())) {
         clause.found = Found::Nothing;
         clause.next = clause.next.map(|link| Link { strong: true, ..link });
     }

@@ -12,7 +12,7 @@ use crate::{
         en::{
             asides::{
                 JUST, LACKING, MOVED, NEEDED, NOT_DONE, NOTICES, OH, REMOVES, SAYS_MORE, TAKES_BACK, TELLING,
-                TELLS_MORE, TELLS_OF, THAT, TOLD_DUE, USED, WHO_THINKS,
+                TELLS_MORE, TELLS_OF, THAT, TOLD_BY, TOLD_DUE, USED, WHO_THINKS,
             },
             conditions::DONE_OR_PAID,
             connectors::{AND, BETWEEN_CLAUSES, BETWEEN_REASON, IT, LED_ON, NO_END, NOTHING_OF},
@@ -133,7 +133,10 @@ impl<'a> Reader<'a> {
     /// What a statement names that gives a reason: "sugar" in "we have no sugar".
     pub(crate) fn named_by_reason<'t>(&mut self, tokens: &'t [Token]) -> Option<(&'t [Token], Reason)> {
         let tokens = tokens.get(self.preface(tokens)..)?;
-        let named = self.grammar.named_by_reason(tokens, &mut self.memory);
+        // "oh no I forgot to buy candles", "seems like we have no more rice"
+        let polite = tokens.get(self.grammar.courtesy_before(tokens)..).unwrap_or_default();
+        let named = self.grammar.named_by_reason(polite, &mut self.memory);
+        let named = named.or_else(|| self.grammar.named_by_reason(tokens, &mut self.memory));
         // "there's a birthday on saturday, I need wrapping paper"
         let last = || tokens.iter().rposition(|token| token.is_sign(',')).and_then(|at| tokens.get(at + 1..));
         let (item, reason) = named.or_else(|| self.grammar.named_by_reason(last()?, &mut self.memory))?;
@@ -181,8 +184,18 @@ impl<'a> Reader<'a> {
         let how = who + count(who, JUST);
         let noticed = how + count(how, NOTICES).min(1);
         let that = noticed + count(noticed, THAT).min(1);
-        let clause = tokens.get(that).is_some_and(|next| self.is(next, SAYS_MORE));
-        if who > begun && noticed > how && clause { that } else { 0 }
+        let more = |at: usize| tokens.get(at).is_some_and(|next| self.is(next, SAYS_MORE));
+        // "jim says we need screws", "my wife said that there's no milk"
+        let whose = begun + count(begun, TELLS_OF).min(1);
+        let said = whose + 2 + count(whose + 2, THAT).min(1);
+        let says = tokens.get(whose).is_some_and(|name| name.kind == TokenKind::Word && !self.is(name, WHO_THINKS))
+            && tokens.get(whose + 1).is_some_and(|verb| self.is(verb, TOLD_BY));
+        match () {
+            () if says && more(said) => said,
+            // "forgot that we need paper"
+            () if noticed > how && more(that) && (who > begun || that > noticed) => that,
+            () => 0,
+        }
     }
 
     /// Whether the words are a request about "it", or ask to be reminded and do not say of what.
@@ -486,8 +499,9 @@ impl<'a> Reader<'a> {
             if !self.first_is(rest, AFTER_A_REASON) || !self.grammar.is_reason_after(reason, &mut self.memory) {
                 continue;
             }
+            // "since it's going to rain cross off wash the car"
             if let Found::Request(request) = self.find_request(rest)
-                && request.anchored
+                && (request.anchored || request.acts_on_a_todo() && !request.doubtful)
             {
                 return Some(request);
             }

@@ -3,7 +3,7 @@
 use crate::{
     lang::en::places::{
         ALL, ALL_THAT, BEFORE_A_LIST, BEFORE_A_TAG, BEFORE_DAYS, DUE, EVERYTHING, IN_IT, LATE, NOUNS_OF_ALL,
-        NOUNS_SELECTED, NOUNS_TOLD_APART, OF, PLURAL_ENDING, TAGGED, TAGGED_AS, THAT_ARE, THESE, TO, WHATEVER,
+        NOUNS_SELECTED, NOUNS_TOLD_APART, OF, PLURAL_ENDING, SINGLE, TAGGED, TAGGED_AS, THAT_ARE, THESE, TO, WHATEVER,
         WITH_WORDS,
     },
     lang::en::{
@@ -59,6 +59,7 @@ pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Sel
     let small =
         rest.iter().take_while(|token| all && reader.is(token, OF) || !everything && reader.is(token, THESE)).count();
     rest = rest.get(small..)?;
+    rest = rest.get(usize::from(all && is(rest.first(), SINGLE) && rest.len() > 1)..)?;
     let undated = is(rest.first(), UNDATED);
     let late = is(rest.first(), LATE) || undated;
     if late {
@@ -96,6 +97,8 @@ pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Sel
                 let days = words.last().is_some_and(|last| last.span.of(reader.goal).contains(['\'', '’']));
                 match due(reader, words).filter(|_| days && found.due.is_none()) {
                     Some(day) => found.due = Some(day),
+                    // "all my shopping todos"
+                    None if is_known_list(reader, words) => found.list = Some(words),
                     None => found.words = Some(words).filter(|words| !words.is_empty()),
                 }
                 rest = rest.get(at + 1..)?;
@@ -111,6 +114,12 @@ pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Sel
     // "every open todo with no date": nothing is done to others.
     let open = |words: &&[Token]| reader.all_are(words, OPEN);
     narrow(reader, rest, found).map(|found| Selection { words: found.words.filter(|words| !open(words)), ..found })
+}
+
+/// Whether words are the name of a list and not of a tag alone.
+fn is_known_list(reader: &Words<'_>, words: &[Token]) -> bool {
+    let known = || matches!(words, [only] if reader.grammar.known_lists.contains(only.word));
+    !words.is_empty() && !reader.is_own_tag(words) && (known() || reader.is_own_list(words))
 }
 
 /// Whether "ones" stand behind the name of a list that is known.

@@ -3,23 +3,24 @@
 //! "add todo buy milk and eggs" is one clause, "add todo buy milk and list todos" two. Whether something can begin a
 //! request is asked of the grammar itself, over a bounded look ahead, so splitting is linear in the goal's length.
 
-use super::ellipsis::{Lent, same_verb, shared, shown_too, so_is};
+use super::{
+    beside::{adds_what_was_asked, follows_from_a_reason, gives_reason, goes_on_about_it, is_told_beside},
+    ellipsis::{Lent, same_verb, shared, shown_too, so_is},
+};
 use crate::{
     lang::en::{
         apart::BUT,
-        conditions::{DONE_OR_PAID, OPENINGS},
+        conditions::OPENINGS,
         connectors::{
-            ASKED_OF, ASKS_ANEW, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, BEGINS_A_SUM, IF, LOOKS_AND, REMIND_ME, TICKS,
-            TODO, TOLD_DONE, WENT,
+            ASKED_OF, ASKS_ANEW, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, BEGINS_A_SUM, IF, LOOKS_AND, TICKS, TODO,
+            TOLD_DONE, WENT,
         },
         days::{EACH, WEEKDAYS},
         doubts::ARTICLES,
         exceptions::SURELY_EXCEPT,
-        items::CAN_GO,
-        lists::{DEEDS_TOO, GOES_ON_A_LIST, NOUNS_TOO, PUTS_DOWN as PUTS, THERE_IN},
-        offers::INSTEAD_OF,
+        lists::{DEEDS_TOO, NOUNS_TOO, PUTS_DOWN as PUTS, THERE_IN},
+        offers::{INSTEAD_OF, ONTO_A_LIST},
         places::{ALSO, MUST_FIRST},
-        reasons::Reason,
     },
     model::{
         intent::TodoIntent,
@@ -28,7 +29,7 @@ use crate::{
         token::{Token, TokenKind},
     },
     parse::{
-        condition,
+        answered, condition,
         connector::{Connector, LOOK_AHEAD, connectors},
         correct, exception,
         part_reasons::part_reasons,
@@ -36,16 +37,13 @@ use crate::{
         plausible::is_quoted,
         priority::priority,
         reader::Reader,
-        timed, told,
+        timed,
         words::Words,
     },
 };
 
 /// The most words before a todo that may be left out of what is meant with others.
 const EXCEPT_AHEAD: usize = 24;
-
-/// The most words in which somebody says that one thing is done, after something else.
-const LONGEST_TOLD: usize = 12;
 
 /// The clauses of the goal, in order.
 pub(crate) fn split(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
@@ -141,12 +139,6 @@ fn acts_before(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, connecto
     matches!(reader.find(before), Found::Request(request) if request.acts_on_a_todo())
 }
 
-/// Whether what follows is the reason for a request about "it" before: "put it on my list, we have no sugar".
-fn gives_reason(reader: &mut Reader<'_>, tokens: &[Token], piece: &[Token], connector: &Connector, end: usize) -> bool {
-    let reason = tokens.get(connector.after..end).unwrap_or_default();
-    reason.len() <= LOOK_AHEAD && reader.points_back(piece) && reader.named_by_reason(reason).is_some()
-}
-
 /// Whether words cannot be a part of the todo before them, understood or not: a question, or an order to whoever listens.
 fn asks_anew(reader: &Words<'_>, segment: &[Token]) -> bool {
     // "the chores for today, what are they"
@@ -158,12 +150,6 @@ fn asks_anew(reader: &Words<'_>, segment: &[Token]) -> bool {
 fn leaves_it(reader: &Words<'_>, words: &[Token], link: Link) -> bool {
     let answers = link.answer.is_some_and(|answer| answer != Answer::Failed);
     answers && condition::leaves_it(reader, words)
-}
-
-/// Whether words say of one todo that stands on the list that it is done.
-fn tells_what_is_done(reader: &mut Reader<'_>, segment: &[Token]) -> bool {
-    matches!(reader.find(segment), Found::Request(request) if request.todo().is_some_and(TodoIntent::does_away)
-        && request.slots.item.is_some_and(|item| reader.names_one_todo(item)))
 }
 
 /// Whether a word may begin a time at which something is due: "on monday …", "tomorrow …".
@@ -228,12 +214,12 @@ fn says_every_day(reader: &Words<'_>, tokens: &[Token], connector: &Connector) -
 }
 
 /// Whether words take something off a list that they name.
-fn takes_off(reader: &mut Reader<'_>, words: &[Token]) -> bool {
+pub(super) fn takes_off(reader: &mut Reader<'_>, words: &[Token]) -> bool {
     matches!(reader.find(words), Found::Request(request) if request.todo() == Some(TodoIntent::Delete) && request.anchored)
 }
 
 /// Whether words put something on a list that they name.
-fn is_added(reader: &mut Reader<'_>, words: &[Token]) -> bool {
+pub(super) fn is_added(reader: &mut Reader<'_>, words: &[Token]) -> bool {
     matches!(reader.find(words), Found::Request(request) if request.todo() == Some(TodoIntent::Add) && request.anchored)
 }
 
@@ -260,28 +246,6 @@ fn both_are_added(reader: &mut Reader<'_>, before: &[Token], segment: &[Token]) 
     let adds = |request: &Request<'_>| matches!(request.todo(), Some(TodoIntent::Add | TodoIntent::CreateList));
     let later = matches!(reader.find(segment), Found::Request(request) if adds(&request));
     later && matches!(reader.find(before), Found::Request(request) if adds(&request) && !request.anchored)
-}
-
-/// Whether words ask for something because of the statement before them.
-fn follows_from_a_reason(
-    reader: &mut Reader<'_>,
-    tokens: &[Token],
-    piece: usize,
-    connector: &Connector,
-    segment: &[Token],
-) -> bool {
-    let before = tokens.get(piece..connector.before).unwrap_or_default();
-    if reader.points_back(segment) {
-        return connector.link.therefore || reader.named_by_reason(before).is_some();
-    }
-    // "we have guests on sunday so I need rolls on my list"
-    let stated = connector.link.therefore && reader.grammar.is_statement(before) && !reader.can_read(before);
-    stated && matches!(reader.find(segment), Found::Request(request) if request.anchored && request.todo().is_some())
-}
-
-/// "is ketchup on my list, please add"
-fn adds_what_was_asked(reader: &mut Reader<'_>, request: &Request<'_>, segment: &[Token], before: &[Token]) -> bool {
-    request.todo() == Some(TodoIntent::AddWhat) && reader.points_back(segment) && reader.is_question(before)
 }
 
 /// "remove rice and put oats on instead": whether words that go on with another request have one before them, which may begin at a
@@ -330,6 +294,13 @@ fn goes_on_with(
             || matches!(earlier.todo(), Some(TodoIntent::Add | TodoIntent::Complete)) && deletes)
 }
 
+/// "add soap, if it's not on the list already": the last words are a condition of the request before them, and no request of their own.
+fn ends_in_a_condition(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, end: usize) -> bool {
+    let whole = tokens.get(piece..end).filter(|whole| whole.len() <= LOOK_AHEAD).unwrap_or_default();
+    condition::cut(reader, whole).is_some_and(|cut| !cut.request.is_empty() && cut.request.len() < whole.len())
+        && !condition::opens(reader, whole)
+}
+
 /// Whether words begin a request, where what they are beside the words before them tells it; nothing where they must be read.
 fn begins_by_its_words(
     reader: &mut Reader<'_>,
@@ -357,7 +328,7 @@ fn begins_by_its_words(
         // So does "…, and, if the taxes are overdue, delete them".
         let joint = tokens.get(connector.before..connector.after).unwrap_or_default();
         let joined = joint.len() > 1 && joint.iter().any(|token| token.kind == TokenKind::Word);
-        return Some(link.strong || joined || end == tokens.len());
+        return Some(link.strong || joined || end == tokens.len() && !ends_in_a_condition(reader, tokens, piece, end));
     }
     if reader.begins_command(segment) || leaves_it(reader, bare, link) {
         return Some(true);
@@ -368,8 +339,8 @@ fn begins_by_its_words(
     if reader.begins(piece, INSTEAD_OF) || reader.last_is(piece, WENT) || looks() {
         return Some(false);
     }
-    // "is there anything about the dentist? if so tell me"
-    if link.answer.is_some() && condition::says_so(reader, segment) {
+    // "is there anything about the dentist? if so tell me", "did I put jam on the list? if not, please do"
+    if link.answer.is_some() && (condition::says_so(reader, segment) || answered::does_so(reader, segment)) {
         return Some(true);
     }
     // "…, otherwise tell me what there is": what is done otherwise is no part of what is done.
@@ -391,50 +362,6 @@ fn begins_by_its_words(
     let day = || timed::says_when_due(reader, correct::day_put_right(reader, bare));
     (link.corrects && (day() || priority(reader, bare).is_some() || correct::list_put_right(reader, bare).is_some()))
         .then_some(true)
-}
-
-/// Whether words that tell something of todos are a request beside another: "…, oh and the gym is done"; nothing where they do not.
-fn is_told_beside(reader: &mut Reader<'_>, before: &[Token], segment: &[Token]) -> Option<bool> {
-    let is_done = segment.len() <= LONGEST_TOLD
-        && (reader.any_is(segment, DONE_OR_PAID) || reader.before_the_end(segment, CAN_GO).is_some());
-    if is_done && tells_what_is_done(reader, segment) && reader.can_read(before) {
-        return Some(true);
-    }
-    // "…, rice goes on the grocery list too"
-    if reader.any_is(segment, GOES_ON_A_LIST) && reader.can_read(before) && is_added(reader, segment) {
-        return Some(true);
-    }
-    // "I want chicken taken off the list and tofu put on"
-    (reader.is_put(segment) && takes_off(reader, before))
-        .then(|| matches!(reader.find(segment), Found::Request(request) if request.todo() == Some(TodoIntent::Add)))
-}
-
-/// Whether words are a request about what the words before them tell of, where nothing but that tells it: "the rent isn't due until
-/// the 5th, move it", "my sister's birthday is on friday, remind me the day before".
-fn goes_on_about_it(reader: &mut Reader<'_>, before: &[Token], segment: &[Token]) -> Option<bool> {
-    if told::changes_it(reader, segment) {
-        let moved = |request: &Request<'_>| request.todo() == Some(TodoIntent::Reschedule);
-        return Some(matches!(reader.find(before), Found::Request(request) if moved(&request)));
-    }
-    if told::ranks_it(reader, segment) {
-        let ranked = |request: &Request<'_>| request.todo() == Some(TodoIntent::Prioritise);
-        let ranked = matches!(reader.find(before), Found::Request(request) if ranked(&request));
-        // "move the rent to friday and lower its priority" changes two things.
-        return ranked.then_some(true);
-    }
-    let reminds = reader.begins(reader.grammar.without_courtesy(segment), REMIND_ME);
-    // "cross off the rent and remind me again in a month"
-    let ticked = |reader: &mut Reader<'_>| matches!(reader.find(before), Found::Request(request) if request.todo() == Some(TodoIntent::Complete));
-    // "I haven't called mum, remind me tonight"
-    let tells_of_one = |reader: &mut Reader<'_>| {
-        let reason = reader.named_by_reason(before).is_some_and(|(_, reason)| reason == Reason::Lack);
-        reason || reader.tells(before) && reader.todo_named_in(before).is_some()
-    };
-    if !reminds || told::happens_then(reader, before).is_none() && !ticked(reader) && !tells_of_one(reader) {
-        return None;
-    }
-    let found = reader.find(segment);
-    told::reminder(reader, &found, segment).is_some().then_some(true)
 }
 
 fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, connector: &Connector, end: usize) -> bool {
@@ -477,6 +404,15 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     let can_begin =
         reader.grammar.can_begin(first.word) || reader.grammar.is_numeric(first) || crate::sum::is_word(&word);
     if plain && says_time(reader, first) && begins_at_a_time(reader, tokens.get(piece), segment) {
+        return true;
+    }
+    // "on my holiday list put sunglasses, on my shopping list put butter"
+    let fronted = plain && reader.first_is(segment, ONTO_A_LIST);
+    if fronted
+        && reader.any_is(segment, PUTS)
+        && is_added(reader, segment)
+        && reader.can_read(tokens.get(piece..connector.before).unwrap_or_default())
+    {
         return true;
     }
     // "I paid the rent and returned the library books"

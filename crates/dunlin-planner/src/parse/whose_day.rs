@@ -8,6 +8,8 @@ use crate::{
             ALL_OF, DUE_THEN, OF_A_DAY, OF_A_SPAN, OF_DAYS_OF_A_WEEK, POSSESSIVES, SHOWN, TODOS_OF_A_DAY, WHICH_SPAN,
         },
         doubts::ARTICLES,
+        pauses::BETWEEN,
+        places::AND,
     },
     model::token::{Token, TokenKind},
     parse::{again::word, reader::Reader},
@@ -29,20 +31,39 @@ pub(crate) fn with_todos_of_days(reader: &mut Reader<'_>, tokens: &[Token]) -> O
         return None;
     }
     let day = which.unwrap_or(noun - 1);
+    // "tomorrow's and friday's things"
+    let both = which.is_none().then(|| day.checked_sub(2)).flatten().filter(|_| reader.is_at(tokens, day - 1, AND));
+    let both = both.and_then(|at| Some((at, owns(reader, tokens.get(at)?)?)));
+    let (start, first) = both.map_or((day, None), |(at, first)| (at, Some(first)));
     let small = tokens
-        .get(..day)?
+        .get(..start)?
         .iter()
         .rev()
         .take(MOST_SMALL)
         .take_while(|token| reader.is(token, ALL_OF) || reader.is(token, ARTICLES))
         .count();
-    let front = tokens.get(..day - small)?;
-    front.last().filter(|verb| reader.is_beginner(verb) && !reader.is(verb, SHOWN))?;
+    let front = tokens.get(..start - small)?;
+    let verb = front.last().filter(|verb| reader.is_beginner(verb) && !reader.is(verb, SHOWN))?;
     let due = DUE_THEN.map(|said| word(reader, said, last));
     let bare = owns(reader, last)?;
+    if let Some(first) = first {
+        let end = end_of_order(reader, tokens, noun + 1);
+        let (what, and) = (tokens.get(noun + 1..end)?, word(reader, AND, last));
+        let one = [front, &due, &[first], what].concat();
+        let other = [&[and, *verb], due.as_slice(), &[bare], what].concat();
+        let mut words = [one.as_slice(), &other, tokens.get(end..)?].concat();
+        reader.give_places(&mut words);
+        return Some(words);
+    }
     let mut words = [front, &due, tokens.get(day..noun - 1)?, &[bare], tokens.get(noun + 1..)?].concat();
     reader.give_places(&mut words);
     Some(words)
+}
+
+/// Where the order ends that begins before a place.
+fn end_of_order(reader: &Reader<'_>, tokens: &[Token], from: usize) -> usize {
+    let ends = |token: &Token| !matches!(token.kind, TokenKind::Word | TokenKind::Number) || reader.is(token, BETWEEN);
+    from + tokens.iter().skip(from).take_while(|token| !ends(token)).count()
 }
 
 /// The day to which todos are said to belong: "tomorrow" of "tomorrow's" and of "tomorrows". Nothing where a word is none.

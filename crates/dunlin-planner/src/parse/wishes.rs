@@ -1,10 +1,38 @@
 //! Wishes that name what is to be done in a past: "I'd love it if you added rice to my list".
 
 use crate::{
-    lang::en::{forms, turns::WISHED_OF},
+    lang::en::{
+        connectors::IF,
+        exchanged::PUT,
+        forms,
+        turns::{WAS_OR_GOT, WISHED_OF},
+    },
     model::token::Token,
     parse::{again::word, reader::Reader},
 };
+
+/// The most words of what is wished for in the passive.
+const LONGEST: usize = 8;
+
+/// "it would be great if sweeping was added to my list": "add sweeping to my list". Nothing where nobody wishes so.
+pub(crate) fn with_passive_wishes_ordered(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let wished = reader.grammar.without_courtesy(tokens);
+    let polite = tokens.get(..tokens.len() - wished.len())?;
+    let if_at_the_end = reader.last_is(polite, IF) && polite.len() > 1;
+    let was = (1..wished.len().min(LONGEST)).find(|at| if_at_the_end && reader.is_at(wished, *at, WAS_OR_GOT))?;
+    let (thing, done) = (wished.get(..was)?, wished.get(was + 1)?);
+    let vocabulary = reader.grammar.vocabulary();
+    let bases = forms::bases(&reader.word(done)).into_iter().filter(|(_, past)| *past);
+    let base = bases.map(|(base, _)| base).find(|base| reader.grammar.can_begin(vocabulary.id(base)));
+    let order = match base {
+        Some(base) => word(reader, &base, done),
+        None if reader.is(done, PUT) => *done,
+        None => return None,
+    };
+    let mut words = [&[order], thing, wished.get(was + 2..)?].concat();
+    reader.give_places(&mut words);
+    Some(words)
+}
 
 /// The words with the wish said as an order: "add rice to my list". Nothing where none is said so.
 pub(crate) fn with_wishes_ordered(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {

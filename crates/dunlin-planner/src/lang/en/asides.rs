@@ -36,6 +36,8 @@ pub(crate) const JUST: &str = "just only really also suddenly have";
 pub(crate) const NOTICES: &str =
     "see think guess believe suppose reckon remembered remember realized realised realize noticed forgot forgotten";
 pub(crate) const THAT: &str = "that";
+/// Who tells somebody what is missing: "jim says we need screws".
+pub(crate) const TOLD_BY: &str = "says said thinks thought reckons reckoned noticed mentioned";
 /// How the clause begins that somebody thinks or noticed.
 pub(crate) const SAYS_MORE: &str = "i we im ive weve were theres there";
 /// What says of something when it is: "the exam starts on monday".

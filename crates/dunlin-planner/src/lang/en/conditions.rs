@@ -15,7 +15,7 @@ pub(crate) const OPENINGS: &[&[&str]] = &[
     &["on", "condition", "that"],
 ];
 /// What a contraction may be followed by that makes a verb of its end: "the rent's already paid", "milk's on my list".
-pub(crate) const AFTER_IS: &str = "gone all nearly almost already been still not done finished on there overdue due paid completed complete sorted missing fixed booked bought ordered called cleaned washed returned sent packed";
+pub(crate) const AFTER_IS: &str = "gone all nearly almost already been still not off out done finished on there overdue due paid completed complete sorted missing fixed booked bought ordered called cleaned washed returned sent packed";
 /// Words whose end is a verb that the rows know, or that are no todo.
 pub(crate) const CONTRACTED_ALREADY: &str =
     "its thats whats whos theres hows wheres lets heres todays tomorrows he hes she shes";
@@ -44,6 +44,8 @@ pub(crate) const HOW_DONE: &str = "not been still already now all";
 pub(crate) const BY_NOW: &str = "yet already now by then";
 /// Several todos that the request names.
 pub(crate) const THEM_OR_THEY: &str = "they theyre them theyve";
+/// What tells which todo is meant, behind a list: "if there is anything on my list called ironing".
+pub(crate) const CALLED: &str = "about called named like saying mentioning";
 /// What names no todo: "if nothing is on my list".
 pub(crate) const NO_TODO: &str = "nothing anything something everything none all any some";
 
@@ -196,6 +198,30 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
     ("( thats | that is ) not [ already | yet ] [ <on> <list> | <on> it | there | <on> there ]", false),
     ("( thats | that is ) missing", false),
     (
+        "( thats | that is | those are | these are ) [ <already> ] ( <on> <list> | <on> it | there | <on> there ) [ already | now ]",
+        true,
+    ),
+    (
+        "( you | i | we ) ( cant | cannot | can not | dont | do not | couldnt | didnt ) ( find | see | spot ) [ any | some | a | an | the ] {item?} [ <already> ] <on> <list> [ yet | already ]",
+        false,
+    ),
+    (
+        "( you | i | we ) [ can ] ( find | see | found | spot ) [ any | some | a | an | the ] {item?} [ <already> ] <on> <list> [ already ]",
+        true,
+    ),
+    (
+        "{item?} ( should | might | may | must | ought to | could ) [ already | still ] be [ <already> ] <on> <list> [ already ]",
+        true,
+    ),
+    (
+        "<list> ( should | might | may | must | ought to | could ) [ already | still ] ( have | contain | include | say ) [ any | some | a | an | the ] {item?} [ on it | in it ] [ already ]",
+        true,
+    ),
+    (
+        "( i | we ) ( should | might | may | must | ought to ) [ already | still ] have [ any | some | a | an | the ] {item?} [ <already> ] <on> <list> [ already ]",
+        true,
+    ),
+    (
         "there ( isnt | arent | is not | are not | wasnt | werent ) [ any | one | some ] [ yet | already ] [ <on> <list> | <on> it | there | <on> there ] [ yet | already ]",
         false,
     ),
@@ -289,7 +315,7 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
         true,
     ),
     (
-        "<list> ( doesnt | does not ) ( have | contain | include | say | mention | list ) [ any | some | a | an ] {item?} [ on it | in it | there ]",
+        "<list> ( doesnt | does not ) [ already | yet ] ( have | contain | include | say | mention | list ) [ any | some | a | an ] {item?} [ on it | in it | there ] [ yet | already ]",
         false,
     ),
     (
@@ -307,5 +333,27 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
         true,
     ),
 ];
+/// What is said before what somebody believes of a list: "I think jam is on my list, but if it isn't add it".
+pub(crate) const BELIEVES: &[&[&str]] = &[
+    &["i we", "think believe guess thought suppose reckon"],
+    &["i we", "dont didnt", "think believe"],
+    &["im", "pretty fairly quite almost", "sure certain"],
+    &["im", "sure certain"],
+    &["im", "not", "sure certain"],
+    &["not", "sure certain"],
+    &["pretty fairly quite", "sure certain"],
+    &["i", "dont", "know remember"],
+    &["i", "cant", "remember recall"],
+    &["no", "idea"],
+    &["maybe perhaps"],
+];
+pub(crate) const BELIEVED: &str = "that if whether";
+/// What asks for what was asked about to be done: "did I put jam on the list? if not, please do".
+pub(crate) const DO_SO: &[&[&str]] =
+    &[&["do"], &["do", "so it that this"], &["go", "ahead"], &["go", "ahead", "and", "do", "it so"]];
+/// Who looks at a list before a condition about it: "look at my list and if jam isn't there add it".
+pub(crate) const LOOKS_AT: &[&[&str]] =
+    &[&["look"], &["check see"], &["go", "to"], &["take have", "a", "look"], &["have", "a", "look"]];
+
 /// What asks whether something is not there: "did I forget to add tea".
 pub(crate) const MISSES: &str = "forget forgotten missing neglect";

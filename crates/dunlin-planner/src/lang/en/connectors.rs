@@ -21,6 +21,8 @@ pub(crate) enum Stands {
     /// The same, and before a verb: "…, second delete milk".
     BeforeRequestAfterSign,
     NotAfterSign,
+    /// Before a verb: "I've swept the floor now add mop it".
+    BeforeRequest,
     /// Behind a sign, and before one: "…, wait, undo that".
     BetweenSigns,
 }
@@ -77,6 +79,7 @@ pub(crate) const CONNECTIVES: &[Connective] = &[
     row(&["along", "with"], ALSO, Stands::Anywhere),
     row(&["and plus but please"], PLAIN, Stands::Anywhere),
     row(&["so"], THEREFORE, Stands::Anywhere),
+    row(&["now"], PLAIN, Stands::BeforeRequest),
     row(&["because cause cuz coz since"], ASIDE, Stands::NotAfterSign),
 ];
 
@@ -302,6 +305,9 @@ pub(crate) const BEGINNERS: &[&str] = &[
     "bin",
     "chuck",
     "forget",
+    "save",
+    "store",
+    "times",
     "bung",
     "sling",
     "scribble",
@@ -405,6 +411,9 @@ pub(crate) const LEAVES_IT: &[&[&str]] = &[
     &["leave", "everything all", "alone be"],
     &["leave", "everything all", "as where", "it they", "is are"],
     &["leave", "the", "rest others", "alone be"],
+    &["dont", "add put write include do delete remove touch change", "it them that any anything another"],
+    &["dont", "add put write include", "it them that any", "again twice"],
+    &["no", "need", "to", "add do", "it them that anything"],
     &["dont", "worry"],
     &["dont", "worry", "about", "it that them"],
     &["do", "nothing"],

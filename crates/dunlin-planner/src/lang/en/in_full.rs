@@ -28,3 +28,11 @@ pub(crate) const TO: &str = "to";
 /// What is said by the way: "and while you're at it, the books".
 pub(crate) const BY_THE_WAY: &[&[&str]] =
     &[&["while", "youre", "at", "it"], &["while", "you", "are", "at", "it"], &["while", "youre", "there"]];
+
+/// "repeat this every monday: show my list"
+pub(crate) const DOES_THIS: &[&[&str]] = &[
+    &["repeat do run", "this that it the"],
+    &["repeat do run", "the this", "following"],
+    &["repeat do run", "the", "same"],
+];
+pub(crate) const EVERY: &str = "every each";

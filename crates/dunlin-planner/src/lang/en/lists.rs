@@ -82,6 +82,12 @@ pub(crate) const HEADERS: &[&str] = &[
     "remember",
     "reminders",
 ];
+/// Words of a head behind which several things stand: "new tasks: clean the gutters; paint the shed".
+pub(crate) const HEADS_OF_SEVERAL: &str =
+    "tasks todos things items reminders chores errands jobs these those following list stuff dos everything";
+/// What stands before the last thing of a list.
+pub(crate) const AS_WELL_AS: &[&[&str]] =
+    &[&["as", "well", "as"], &["along together", "with"], &["plus"], &["and", "also"]];
 /// The header of an offer.
 pub(crate) const ADD_THESE: &str = "add these:";
 pub(crate) const LINE_END: &str = "\n";

@@ -16,6 +16,7 @@ pub(crate) mod doubts;
 pub(crate) mod equations;
 pub(crate) mod examples;
 pub(crate) mod exceptions;
+pub(crate) mod exchanged;
 pub(crate) mod faults;
 pub(crate) mod filters;
 pub(crate) mod forms;

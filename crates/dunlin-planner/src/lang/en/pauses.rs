@@ -76,6 +76,23 @@ pub(crate) const DOING: &str = "do dos buy get";
 pub(crate) const LISTS: &str = "list checklist todos tasks";
 pub(crate) const PUTS: &str = "add put place include stick write note pop throw";
 
+/// The same of "take each overdue todo and move it", and of "go through my list and tick off each one".
+pub(crate) const TAKES: &str = "take grab";
+pub(crate) const GOES_THROUGH: &[&str] = &["go look run step work", "through over down"];
+pub(crate) const EACH_ONE: &[&[&str]] = &[
+    &["each every", "single", "one todo task item thing"],
+    &["each every", "one todo task item thing"],
+    &["each all every", "of", "them those these it"],
+    &["them it those", "all"],
+    &["everything each all"],
+    &["them"],
+];
+pub(crate) const EVERYTHING_ON: [&str; 2] = ["everything", "on"];
+pub(crate) const OFF: &str = "off";
+/// "set priority 2" says nothing of whose.
+pub(crate) const RANKS: &str = "set give";
+pub(crate) const PRIORITY: &str = "priority";
+
 /// What stands for each of them in the order about them.
 pub(crate) const OF_EACH: &str = "it them";
 

@@ -264,7 +264,7 @@ pub(crate) const ECHO: &str = "[ so | tell me | and ] ( when | what | what date 
      ( what | how much ) does ( that | it | this ) ( make | come to | equal | add up to ) | ( what | which ) ( day | date | weekday | time ) ( that | it ) is";
 
 /// Why something is asked for, said after it; the planner leaves it aside.
-pub(crate) const REASON_AFTER: &str = "[ ; | , | . | - ] ( because | cuz | coz ) {text} | [ ; | , | . | - ] ( because | cause | cuz | coz | cos | since | as | seeing as | seeing that ) ( i | im | we | were | its | it | they | the | there | theres | my | our | ive | weve | id | nobody | no one | everyone | everybody | someone | he | hes | she | shes | that | thats | you | youre | theyre | theyve | hes ) {text} | \
+pub(crate) const REASON_AFTER: &str = "[ ; | , | . | - ] ( because | cuz | coz ) {text} | for ( the | our | my | a | her | his ) {name} ( im | ive | i am | we are | weve | were | that | thats | which | shes | hes | theyre ) {text} | [ ; | , | . | - ] ( because | cause | cuz | coz | cos | since | as | seeing as | seeing that ) ( i | im | we | were | its | it | they | the | there | theres | my | our | ive | weve | id | nobody | no one | everyone | everybody | someone | he | hes | she | shes | that | thats | you | youre | theyre | theyve | hes ) {text} | \
      [ ; | , | . | - | and ] ( im | i am | we are | were | weve | ive | i | we ) [ just | all | almost | have | fresh | completely ] ( out | low | running low | running out | run out | ran out ) [ ( of | on ) {text} ] | \
      ( ; | , | . | - | so | , so ) ( thats | that is | all ) [ all | now | already | been ] ( done | finished | over | sorted | bought | paid | taken care of ) [ now | already | today ] | \
      [ ; | , | . | - | so | , so ] ( its | it is | theyre | they are ) [ all | now | already | been ] ( done | finished | over | sorted | bought | paid | taken care of ) [ now | already | today ] | \
@@ -276,7 +276,7 @@ pub(crate) const REASON_AFTER: &str = "[ ; | , | . | - ] ( because | cuz | coz )
      ( ; | , | . | - ) ( im | i am | were | we are | its | it is | hes | shes | theyre | they are ) ( not | too | no longer | still | away | ill | sick | busy | on holiday ) [ {text} ] | \
      [ ; | , | . | - | and ] ( i | we ) [ just | have | already ] ( used | finished | drank | ate | emptied ) {text?} ( it | them | one | milk ) | \
      [ ; | , | . | - ] i just ( spilled | spilt | broke | dropped | noticed | realized | realised | remembered | saw ) {text?} | \
-     [ ; | , | . | - ] ( but | and ) ( leave | keep ) ( the rest | the others | the other ones | all the others | everything else | my other lists | the other lists ) [ as is | as it is | as they are | alone | there | on it | on there | for now ]";
+     ( but | and | ; | , | . | - | , but | , and ) ( leave | keep ) ( the rest | the others | the other ones | all the others | everything else | my other lists | the other lists ) [ as is | as it is | as they are | alone | there | on it | on there | for now ]";
 
 /// What a reason begins with that is said before what it is a reason for, and how that goes on: "because we have guests add
 /// hoovering to my list".

@@ -57,6 +57,8 @@ pub(crate) const NOUNS_SELECTED: &str =
 /// The same, and what stands for it: "what is due today".
 pub(crate) const NOUNS_TOLD_APART: &str = "todo todos dos tasks task items item things thing reminders chores errands ones one stuff what whats anything everything";
 pub(crate) const TO: &str = "to";
+/// "every single thing"
+pub(crate) const SINGLE: &str = "single last";
 /// What the selected ones are: "that are due today", "tagged work", "on my work list", "about taxes".
 pub(crate) const THAT_ARE: &str = "that thats is are was were which";
 /// What follows "all" where that is everything: "all that was due today".
@@ -68,7 +70,7 @@ pub(crate) const BEFORE_DAYS: &str = "for from on by in";
 /// What stands before a tag by which todos are told apart: "everything at home".
 pub(crate) const BEFORE_A_TAG: &str = "at in on from for";
 /// What todos are called that a list or a tag has: "the home todos".
-pub(crate) const NOUNS_OF_ALL: &str = "todos tasks ones things items chores jobs";
+pub(crate) const NOUNS_OF_ALL: &str = "todos tasks ones things items chores jobs stuff";
 pub(crate) const BEFORE_A_LIST: &str = "on in from";
 pub(crate) const WITH_WORDS: &str = "about containing with called mentioning";
 /// What such words are said to stand in: "everything with phone in it".

@@ -89,7 +89,7 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::NoNeed,
     ),
     (
-        "( i | we | ive | weve ) [ just | already | have | have already | have just ] ( bought | got | gotten | picked up | ordered | found | have | own | did | done | paid | made | called | sent | booked | fixed | washed | cleaned ) [ the | my | some | a | an | enough ] {item?} [ already | yesterday | today | this morning | now ]",
+        "( i | we | ive | weve ) [ just | already | have | have already | have just ] ( bought | got | gotten | picked up | ordered | found | have | own | did | done | paid | made | called | sent | booked | fixed | washed | cleaned | <past> ) [ the | my | some | a | an | enough ] {item?} [ already | yesterday | today | this morning | now ]",
         Reason::Have,
     ),
     (

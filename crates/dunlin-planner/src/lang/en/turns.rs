@@ -31,4 +31,6 @@ pub(crate) const FIRST: &str = "first";
 pub(crate) const FIRST_ENDS: &str = "then and but before";
 
 /// Whom a wish is said to: "I'd love it if you added rice".
+/// The same in the passive: "it would be great if rice was added".
+pub(crate) const WAS_OR_GOT: &str = "was were got is are gets";
 pub(crate) const WISHED_OF: &str = "you";

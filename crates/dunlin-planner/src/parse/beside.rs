@@ -1,0 +1,125 @@
+//! Requests that begin where they do because of what the words beside them tell: "I paid the rent so that can come off", "the gym is done
+//! and so is the sink", "the rent isn't due until the 5th, move it".
+
+use super::split::{is_added, takes_off};
+use crate::{
+    lang::en::{
+        conditions::{DONE_OR_PAID, I_OR_WE},
+        connectors::REMIND_ME,
+        items::CAN_GO,
+        lists::GOES_ON_A_LIST,
+        reasons::Reason,
+    },
+    model::{
+        intent::TodoIntent,
+        request::{Found, Request},
+        token::Token,
+    },
+    parse::{
+        connector::{Connector, LOOK_AHEAD},
+        reader::Reader,
+        told,
+    },
+};
+
+/// The most words in which somebody says that one thing is done, after something else.
+const LONGEST_TOLD: usize = 12;
+
+/// Whether what follows is the reason for a request about "it" before: "put it on my list, we have no sugar".
+pub(super) fn gives_reason(
+    reader: &mut Reader<'_>,
+    tokens: &[Token],
+    piece: &[Token],
+    connector: &Connector,
+    end: usize,
+) -> bool {
+    let reason = tokens.get(connector.after..end).unwrap_or_default();
+    reason.len() <= LOOK_AHEAD && reader.points_back(piece) && reader.named_by_reason(reason).is_some()
+}
+
+/// Whether words say of one todo that stands on the list that it is done.
+pub(super) fn tells_what_is_done(reader: &mut Reader<'_>, segment: &[Token]) -> bool {
+    matches!(reader.find(segment), Found::Request(request) if request.todo().is_some_and(TodoIntent::does_away)
+        && request.slots.item.is_some_and(|item| reader.names_one_todo(item)))
+}
+
+/// Whether words ask for something because of the statement before them.
+pub(super) fn follows_from_a_reason(
+    reader: &mut Reader<'_>,
+    tokens: &[Token],
+    piece: usize,
+    connector: &Connector,
+    segment: &[Token],
+) -> bool {
+    let before = tokens.get(piece..connector.before).unwrap_or_default();
+    if reader.points_back(segment) {
+        return connector.link.therefore || reader.named_by_reason(before).is_some();
+    }
+    // "mum rang me herself so call mum can go"
+    if connector.link.therefore
+        && segment.len() <= LONGEST_TOLD
+        && reader.tells(before)
+        && reader.before_the_end(segment, CAN_GO).is_some()
+        && tells_what_is_done(reader, segment)
+    {
+        return true;
+    }
+    // "we have guests on sunday so I need rolls on my list", "we're having tacos tonight, I need avocados on my list"
+    let follows = connector.link.therefore || reader.first_is(segment, I_OR_WE);
+    let stated = follows && reader.grammar.is_statement(before) && !reader.can_read(before);
+    stated && matches!(reader.find(segment), Found::Request(request) if request.anchored && request.todo().is_some())
+}
+
+/// Whether words that tell something of todos are a request beside another: "…, oh and the gym is done"; nothing where they do not.
+pub(super) fn is_told_beside(reader: &mut Reader<'_>, before: &[Token], segment: &[Token]) -> Option<bool> {
+    let is_done = segment.len() <= LONGEST_TOLD
+        && (reader.any_is(segment, DONE_OR_PAID) || reader.before_the_end(segment, CAN_GO).is_some());
+    if is_done && tells_what_is_done(reader, segment) && reader.can_read(before) {
+        return Some(true);
+    }
+    // "…, rice goes on the grocery list too"
+    if reader.any_is(segment, GOES_ON_A_LIST) && reader.can_read(before) && is_added(reader, segment) {
+        return Some(true);
+    }
+    // "I want chicken taken off the list and tofu put on"
+    (reader.is_put(segment) && takes_off(reader, before))
+        .then(|| matches!(reader.find(segment), Found::Request(request) if request.todo() == Some(TodoIntent::Add)))
+}
+
+/// Whether words are a request about what the words before them tell of, where nothing but that tells it: "the rent isn't due until
+/// the 5th, move it", "my sister's birthday is on friday, remind me the day before".
+pub(super) fn goes_on_about_it(reader: &mut Reader<'_>, before: &[Token], segment: &[Token]) -> Option<bool> {
+    if told::changes_it(reader, segment) {
+        let moved = |request: &Request<'_>| request.todo() == Some(TodoIntent::Reschedule);
+        return Some(matches!(reader.find(before), Found::Request(request) if moved(&request)));
+    }
+    if told::ranks_it(reader, segment) {
+        let ranked = |request: &Request<'_>| request.todo() == Some(TodoIntent::Prioritise);
+        let ranked = matches!(reader.find(before), Found::Request(request) if ranked(&request));
+        // "move the rent to friday and lower its priority" changes two things.
+        return ranked.then_some(true);
+    }
+    let reminds = reader.begins(reader.grammar.without_courtesy(segment), REMIND_ME);
+    // "cross off the rent and remind me again in a month"
+    let ticked = |reader: &mut Reader<'_>| matches!(reader.find(before), Found::Request(request) if request.todo() == Some(TodoIntent::Complete));
+    // "I haven't called mum, remind me tonight"
+    let tells_of_one = |reader: &mut Reader<'_>| {
+        let reason = reader.named_by_reason(before).is_some_and(|(_, reason)| reason == Reason::Lack);
+        reason || reader.tells(before) && reader.todo_named_in(before).is_some()
+    };
+    if !reminds || told::happens_then(reader, before).is_none() && !ticked(reader) && !tells_of_one(reader) {
+        return None;
+    }
+    let found = reader.find(segment);
+    told::reminder(reader, &found, segment).is_some().then_some(true)
+}
+
+/// "is ketchup on my list, please add"
+pub(super) fn adds_what_was_asked(
+    reader: &mut Reader<'_>,
+    request: &Request<'_>,
+    segment: &[Token],
+    before: &[Token],
+) -> bool {
+    request.todo() == Some(TodoIntent::AddWhat) && reader.points_back(segment) && reader.is_question(before)
+}

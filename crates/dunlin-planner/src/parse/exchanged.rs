@@ -1,0 +1,172 @@
+//! One thing in place of another, as a plain speaker would say it: "instead of rice put pasta on my list", "put salmon on the list rather
+//! than chicken", "not apples but pears on the list", "drop the rolls and put buns on my list", "I want ham off the list and turkey on it".
+
+use crate::{
+    lang::en::{
+        exchanged::{
+            A_CLAUSE, BUT, DOWN, FROM_MY_LIST, IN_PLACE_OF, INSTEAD_OF, NO, NOT, OFF, ON, ON_IT, PUT, PUTS, SOME, TAKE,
+            TAKES_OFF, WANTS,
+        },
+        lists::PLACED,
+        offers::ONTO_A_LIST,
+        pauses::{ADD, BETWEEN, DOING, LISTS},
+    },
+    model::{
+        intent::TodoIntent,
+        request::Found,
+        token::{Token, TokenKind},
+    },
+    parse::{again::word, reader::Reader},
+};
+
+/// The most words of either thing, and of a list with what it is put on by.
+const LONGEST: usize = 6;
+const LONGEST_LIST: usize = 6;
+/// The most words of the clause that takes something off.
+const LONGEST_CLAUSE: usize = 9;
+/// The first words among which somebody says what they want.
+const WANTED_WITHIN: usize = 3;
+
+/// The words with the exchange said so. Nothing where there is none.
+pub(crate) fn with_exchanges_in_full(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    if !reader.any_is(tokens, SOME) {
+        return None;
+    }
+    let in_place = (0..tokens.len()).find_map(|at| {
+        let rest = tokens.get(at..)?;
+        IN_PLACE_OF.iter().find(|run| reader.begins(rest, run)).map(|run| (at, at + run.len()))
+    });
+    let mut words = match in_place {
+        Some((at, end)) => fronted(reader, tokens, at, end).or_else(|| behind(reader, tokens, at, end)),
+        None => {
+            not_but(reader, tokens).or_else(|| taken_off_beside(reader, tokens)).or_else(|| wanted_on(reader, tokens))
+        }
+    }?;
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// Where a clause that begins there ends.
+fn end_of_clause(reader: &Reader<'_>, tokens: &[Token], from: usize) -> usize {
+    let ends = |token: &Token| {
+        token.kind == TokenKind::LineEnd
+            || matches!(token.kind, TokenKind::Sign(',' | ';' | '.' | '?' | '!'))
+            || reader.is(token, BETWEEN)
+    };
+    from + tokens.iter().skip(from).take_while(|token| !ends(token)).count()
+}
+
+/// Where the list begins, with what it is put on by, in which words end: "on my list".
+fn list_at_the_end(reader: &Reader<'_>, words: &[Token]) -> Option<usize> {
+    let words = reader.grammar.without_courtesy_after(words);
+    let last = words.len().checked_sub(1).filter(|_| reader.last_is(words, LISTS))?;
+    (last.saturating_sub(LONGEST_LIST)..last)
+        .rev()
+        .find(|at| reader.is_at(words, *at, ONTO_A_LIST) && !reader.is_at(words, at + 1, DOING))
+}
+
+/// "instead of" before what is not meant.
+fn instead_of(reader: &Reader<'_>, other: &[Token]) -> Vec<Token> {
+    let beside = other.first();
+    beside.map_or_else(Vec::new, |beside| INSTEAD_OF.map(|said| word(reader, said, beside)).to_vec())
+}
+
+fn are_words(tokens: &[Token]) -> bool {
+    let named = |token: &Token| matches!(token.kind, TokenKind::Word | TokenKind::Quoted);
+    (1..=LONGEST).contains(&tokens.len()) && tokens.iter().all(named)
+}
+
+/// "instead of rice put pasta on my list": what is not meant is said first.
+fn fronted(reader: &Reader<'_>, tokens: &[Token], at: usize, end: usize) -> Option<Vec<Token>> {
+    let fresh = at == 0 || at == reader.grammar.courtesy_before(tokens) || tokens.get(at - 1)?.is_sign(',');
+    let verb = (end + 1..tokens.len().min(end + LONGEST + 2)).find(|at| reader.is_at(tokens, *at, PUTS))?;
+    let comma = usize::from(tokens.get(verb - 1)?.is_sign(','));
+    let other = tokens.get(end..verb - comma).filter(|other| fresh && are_words(other))?;
+    let stop = end_of_clause(reader, tokens, verb);
+    let clause = tokens.get(verb..stop)?;
+    let list = list_at_the_end(reader, clause)?;
+    let (said, list) = clause.split_at_checked(list)?;
+    Some([tokens.get(..at)?, said, &instead_of(reader, other), other, list, tokens.get(stop..)?].concat())
+}
+
+/// "put salmon on the list rather than chicken": what is not meant stands behind the list.
+fn behind(reader: &Reader<'_>, tokens: &[Token], at: usize, end: usize) -> Option<Vec<Token>> {
+    let (before, stop) = (tokens.get(..at)?, end_of_clause(reader, tokens, end));
+    let other = tokens.get(end..stop)?;
+    let list = list_at_the_end(reader, before).filter(|_| are_words(other))?;
+    let (said, list) = before.split_at_checked(list)?;
+    let puts = said.len() > 1 && reader.any_is(said, PUTS);
+    puts.then(|| [said, &instead_of(reader, other), other, list, tokens.get(stop..).unwrap_or_default()].concat())
+}
+
+/// "not apples but pears on the shopping list": what is meant is added in its place.
+fn not_but(reader: &Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let polite = reader.grammar.courtesy_before(tokens);
+    let (not, said) = tokens.get(polite..)?.split_first()?;
+    let parts = |token: &Token| {
+        token.is_sign(',') && (reader.is(not, NOT) || reader.is(not, NO))
+            || reader.is(not, NOT) && reader.is(token, BUT)
+    };
+    let at = said.iter().take(LONGEST).position(parts)?;
+    let (other, rest) = (said.get(..at)?, said.get(at + 1..)?);
+    let stop = end_of_clause(reader, rest, 0);
+    let list = list_at_the_end(reader, rest.get(..stop)?)?;
+    let (meant, list) = rest.split_at_checked(list)?;
+    let things = [other, meant].iter().all(|words| are_words(words) && !reader.any_is(words, A_CLAUSE));
+    let orders = meant.first().is_none_or(|first| reader.is_beginner(first));
+    (things && !orders).then(|| {
+        let add = [word(reader, ADD, not)];
+        [tokens.get(..polite).unwrap_or_default(), &add, meant, &instead_of(reader, other), other, list].concat()
+    })
+}
+
+/// "take off the rolls and put buns on instead", "drop the rolls and put buns on my list": what goes on a list tells that the other comes
+/// off one.
+fn taken_off_beside(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let polite = reader.grammar.courtesy_before(tokens);
+    let said = tokens.get(polite..)?;
+    let joint = |token: &Token| token.is_sign(',') || reader.is(token, BETWEEN) || reader.is(token, BUT);
+    let length = said.iter().take(LONGEST_CLAUSE + 1).position(joint)?;
+    let (first, rest) = said.split_at_checked(length)?;
+    let joints = rest.iter().take_while(|token| joint(token)).count();
+    let second = rest.get(joints..)?;
+    let second = second.get(..end_of_clause(reader, second, 0)).filter(|second| reader.first_is(second, PUTS))?;
+    let at_the_end = reader.first_is(first, TAKE) && reader.last_is(first, OFF) && first.len() > 2;
+    let begun = || TAKES_OFF.iter().any(|run| reader.begins(first, run) && first.len() > run.len());
+    let listed = reader.any_is(second, LISTS);
+    let off = at_the_end || reader.first_is(first, TAKE);
+    let put_on = listed
+        || reader.says_instead(second)
+        || reader.says_on(second)
+        || reader.says_on_it(second)
+        || off && reader.first_is(second, ADD)
+        || reader.is_at(second, 1, DOWN);
+    if !put_on || reader.any_is(first, LISTS) || !(at_the_end || begun()) {
+        return None;
+    }
+    if matches!(reader.find(first), Found::Request(request) if !request.doubtful && !request.follows) {
+        return None;
+    }
+    let first = first.get(..first.len() - usize::from(at_the_end))?;
+    let beside = rest.first()?;
+    let from_my_list = FROM_MY_LIST.map(|said| word(reader, said, beside));
+    Some([tokens.get(..polite)?, first, &from_my_list, rest].concat())
+}
+
+/// "I want ham off the list and turkey on it": what is to be on it is put on.
+fn wanted_on(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let wants = tokens.iter().take(WANTED_WITHIN).any(|token| reader.is(token, WANTS));
+    let and = (4..tokens.len()).find(|at| wants && reader.is_at(tokens, *at, BETWEEN))?;
+    let (first, rest) = tokens.split_at_checked(and)?;
+    let second = rest.get(1..end_of_clause(reader, rest, 1))?;
+    let on = second.iter().rposition(|token| reader.is(token, ON)).filter(|on| (1..LONGEST).contains(on))?;
+    let ends = second.get(on + 1..).is_some_and(|after| after.len() < 2 && reader.all_are(after, ON_IT));
+    let bare = ends && !reader.any_is(second, PLACED) && !second.first().is_some_and(|first| reader.is_beginner(first));
+    let takes = |reader: &mut Reader<'_>| matches!(reader.find(first), Found::Request(request) if request.todo() == Some(TodoIntent::Delete) && request.anchored);
+    if !bare || !takes(reader) {
+        return None;
+    }
+    let at = and + 1 + on;
+    let put = [word(reader, PUT, tokens.get(at)?)];
+    Some([tokens.get(..at)?, &put, tokens.get(at..)?].concat())
+}
