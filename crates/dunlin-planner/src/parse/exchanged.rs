@@ -4,8 +4,8 @@
 use crate::{
     lang::en::{
         exchanged::{
-            A_CLAUSE, BUT, DOWN, FROM_MY_LIST, IN_PLACE_OF, INSTEAD_OF, NO, NOT, OFF, ON, ON_IT, PUT, PUTS, SOME, TAKE,
-            TAKES_OFF, WANTS,
+            A_CLAUSE, BUT, DELETE, DOWN, FROM_MY_LIST, IN_PLACE_OF, INSTEAD_OF, NO, NOT, OFF, ON, ON_IT, PUT, PUTS,
+            SOME, TAKE, TAKEN_OFF, TAKES_OFF, WANTS,
         },
         lists::PLACED,
         offers::ONTO_A_LIST,
@@ -38,9 +38,10 @@ pub(crate) fn with_exchanges_in_full(reader: &mut Reader<'_>, tokens: &[Token]) 
     });
     let mut words = match in_place {
         Some((at, end)) => fronted(reader, tokens, at, end).or_else(|| behind(reader, tokens, at, end)),
-        None => {
-            not_but(reader, tokens).or_else(|| taken_off_beside(reader, tokens)).or_else(|| wanted_on(reader, tokens))
-        }
+        None => not_but(reader, tokens)
+            .or_else(|| taken_off_beside(reader, tokens))
+            .or_else(|| wanted_on(reader, tokens))
+            .or_else(|| wanted_off(reader, tokens)),
     }?;
     reader.give_places(&mut words);
     Some(words)
@@ -169,4 +170,21 @@ fn wanted_on(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
     let at = and + 1 + on;
     let put = [word(reader, PUT, tokens.get(at)?)];
     Some([tokens.get(..at)?, &put, tokens.get(at..)?].concat())
+}
+
+/// "I'd like soap put on my list and shampoo taken off": what is to be off it is deleted.
+fn wanted_off(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let wants = tokens.iter().take(WANTED_WITHIN).any(|token| reader.is(token, WANTS));
+    let and = (4..tokens.len()).find(|at| wants && reader.is_at(tokens, *at, BETWEEN))?;
+    let (first, rest) = tokens.split_at_checked(and)?;
+    let end = end_of_clause(reader, rest, 1);
+    let second = rest.get(1..end)?;
+    let item = TAKEN_OFF.iter().find_map(|run| reader.before_the_end(second, run))?;
+    let bare = are_words(item) && !item.first().is_some_and(|first| reader.is_beginner(first));
+    let adds = |reader: &mut Reader<'_>| matches!(reader.find(first), Found::Request(request) if request.todo() == Some(TodoIntent::Add) && request.anchored);
+    if !bare || !adds(reader) {
+        return None;
+    }
+    let delete = [word(reader, DELETE, item.first()?)];
+    Some([tokens.get(..=and)?, &delete, item, rest.get(end..)?].concat())
 }

@@ -4,12 +4,12 @@
 use crate::{
     lang::en::{
         conditions::{DUE, IS, NOT, ON_A_LIST},
-        connectors::{IF, LED_ON},
+        connectors::{IF, LED_ON, NO_END, WHY, YOU_CAN},
         days::THEN,
         doubts::ARTICLES,
         in_full::{
-            AFTER_CHECKS, BE, BOOKS, BY_THE_WAY, CANCELS, CHECKS, DOES_THIS, DUE_THEN, EVERY, FOR_OR_ON, IF_SO,
-            INSTEAD, IT_IS, MOVE, SHOULD, STILL, TO, YES,
+            AFTER_CHECKS, BE, BOOKS, BY_THE_WAY, CAN_YOU, CANCELS, CHECKS, DOES_THIS, DUE_THEN, EVERY, FOR_OR_ON,
+            FROM_THEN, IF_SO, INSTEAD, IT_IS, MOVE, ONWARDS, PLEASE, SHOULD, STILL, TO, YES,
         },
         pauses::{BETWEEN, COMMA, IT, LISTS},
         places::{ALSO, OR},
@@ -26,6 +26,8 @@ use crate::{
 /// The least letters of a word that is said by them.
 const LEAST_LETTERS: usize = 3;
 
+/// The most words of a reason that is said first.
+const LONGEST_REASON: usize = 16;
 /// The most words of a condition in the middle.
 const LONGEST_CONDITION: usize = 12;
 
@@ -82,6 +84,42 @@ pub(crate) fn with_conditions_last(reader: &mut Reader<'_>, tokens: &[Token]) ->
         let goes_there = reader.first_is(list, LED_ON) && reader.last_is(bare, LISTS);
         goes_there.then(|| [before, list, condition, rest].concat())?
     };
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// "since I already called mom you can take that off my list": a reason said first ends in a comma. Nothing where it does, or none is said.
+pub(crate) fn with_fronted_reasons_parted(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let polite = reader.grammar.courtesy_before(tokens);
+    let from = [polite, 0].into_iter().find(|from| reader.is_at(tokens, *from, WHY))?;
+    let end = tokens.len().min(from + LONGEST_REASON);
+    let begins = |at: &usize| {
+        let rest = tokens.get(*at..).unwrap_or_default();
+        let asks = reader.begins(rest, YOU_CAN) || reader.begins(rest, CAN_YOU) || reader.first_is(rest, PLEASE);
+        let ended = |before: &Token| before.kind == TokenKind::Word && !reader.is(before, NO_END);
+        tokens.get(at - 1).is_some_and(ended) && (asks || rest.first().is_some_and(|verb| reader.is_beginner(verb)))
+    };
+    let plain = |at: usize| tokens.get(from..at).unwrap_or_default().iter().all(|token| token.kind == TokenKind::Word);
+    let starts: Vec<usize> = (from + 3..end).filter(|at| begins(at) && plain(*at)).collect();
+    let at = starts.into_iter().find(|at| reader.points_back(tokens.get(*at..).unwrap_or_default()))?;
+    let told = tokens.get(from..at).is_some_and(|told| reader.is_fronted_reason(told));
+    let comma = Token { kind: TokenKind::Sign(','), ..word(reader, COMMA, tokens.get(at)?) };
+    let mut words = [tokens.get(..at)?, &[comma], tokens.get(at..)?].concat();
+    told.then(|| {
+        reader.give_places(&mut words);
+        words
+    })
+}
+
+/// "from monday on remind me …": from then. Nothing where no day stands so.
+pub(crate) fn with_days_from_then(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let on = (2..tokens.len()).find(|at| {
+        reader.is_at(tokens, *at, ONWARDS)
+            && reader.is_at(tokens, at - 2, FROM_THEN)
+            && tokens.get(at - 1).is_some_and(|day| reader.grammar.days.contains(day.word))
+            && tokens.get(at + 1).is_none_or(|next| next.kind != TokenKind::Word || reader.is_beginner(next))
+    })?;
+    let mut words = [tokens.get(..on)?, tokens.get(on + 1..)?].concat();
     reader.give_places(&mut words);
     Some(words)
 }

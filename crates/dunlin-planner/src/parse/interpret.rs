@@ -13,7 +13,7 @@ use crate::{
                 ORDERED, PUT, REMIND, SLIPS, SOME_MORE, THIS, TO_A_LIST,
             },
             formulas::UNITS,
-            lists::{POINTS_THERE, THERE},
+            lists::{HAS, OURS, POINTS_THERE, THERE},
             offers::INSTEAD_OF as IN_PLACE,
             orders::DOZENS,
             pauses::BETWEEN,
@@ -333,7 +333,13 @@ impl Words<'_> {
             return Found::Nothing;
         }
         // "erase my list and start over with bread" names no list.
-        if intent == TodoIntent::DeleteList && self.first_is(item, BETWEEN)
+        // "add a couple of things to my list. first, eggs" has no such todo.
+        let list = intent == TodoIntent::AddSeveral && self.first_is(item, OURS) && self.is_at(item, 1, A_LIST);
+        // "I need my list to have bread but not butter" makes none.
+        let has = intent == TodoIntent::CreateList && self.first_is(item, HAS);
+        if list
+            || has
+            || intent == TodoIntent::DeleteList && self.first_is(item, BETWEEN)
             || intent.adds() && self.is_said_of_each(item)
         {
             return Found::Nothing;

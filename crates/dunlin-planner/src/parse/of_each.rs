@@ -161,7 +161,10 @@ pub(crate) fn with_several_named(reader: &mut Reader<'_>, tokens: &[Token]) -> O
     let joints = rest.iter().take_while(|token| reader.is(token, BETWEEN)).count();
     let (joints, rest) = rest.split_at_checked(joints)?;
     let second = rest.get(..rest.iter().take_while(|token| token.kind == TokenKind::Word).count())?;
-    let them = second.iter().take(4).position(|token| reader.is(token, THEM_ALL))?;
+    // "snooze everything overdue until friday and mark it urgent"
+    let all = reader.any_is(first, ALL_OF_A_LIST);
+    let them =
+        second.iter().take(4).position(|token| reader.is(token, THEM_ALL) || all && reader.is(token, OF_EACH))?;
     let polite = reader.grammar.courtesy_before(first);
     let Found::Request(request) = reader.find(first.get(polite..)?) else { return None };
     let several = request.slots.item.filter(|item| selection(reader, item).is_some_and(|found| found.is_narrow()))?;

@@ -254,7 +254,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "askif",
-        "see | check | tell me | look | look and see | find out | let me know | confirm | verify | know | look and see | check and see | look to see | i wonder | im wondering | i am wondering | i was wondering | wondering | wonder | just wondering | im not sure",
+        "see | check | check to see | check to make sure | take a look and see | have a look and see | tell me | look | look and see | find out | let me know | confirm | verify | know | look and see | check and see | look to see | i wonder | im wondering | i am wondering | i was wondering | wondering | wonder | just wondering | im not sure",
     ),
     (
         "back",

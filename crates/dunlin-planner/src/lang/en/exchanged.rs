@@ -33,3 +33,12 @@ pub(crate) const WANTS: &str = "want need like id wed";
 pub(crate) const PUT: &str = "put";
 pub(crate) const ON: &str = "on";
 pub(crate) const ON_IT: &str = "it there instead";
+
+/// "I'd like soap put on my list and shampoo taken off"
+pub(crate) const TAKEN_OFF: &[&[&str]] = &[
+    &["taken crossed struck scratched", "off out"],
+    &["taken crossed struck scratched", "off", "it there"],
+    &["removed deleted gone off"],
+    &["off", "it"],
+];
+pub(crate) const DELETE: &str = "delete";

@@ -58,6 +58,9 @@ pub(crate) const NEEDS_TO: &str = "to a an the my our you your it all everything
 /// Verbs that put a todo on another list besides its own.
 pub(crate) const COPIES: &str = "copy duplicate";
 
+/// What a list is said to have: "I need my list to have bread".
+pub(crate) const HAS: &str = "have include contain say";
+
 /// What stands above lines that are todos, besides the name of a list and what asks to add: "todo:".
 pub(crate) const HEADERS: &[&str] = &[
     "todo",

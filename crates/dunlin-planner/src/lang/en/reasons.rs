@@ -41,7 +41,7 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Lack,
     ),
     (
-        "( i | we | ive | weve ) [ just | already | have | have just ] ( used up the last of | finished the last of | used up | finished up | finished off | finished | drank | ate | emptied | used the last of | ate the last of | drank the last of ) [ all ] [ the | our | my | all the ] {item?} [ at breakfast | at lunch | at dinner | last night | yesterday | today | this morning ]",
+        "( i | we | ive | weve ) [ just | already | have | have just ] ( used up the last of | finished the last of | used up | finished up | finished off | finished | drank | ate | emptied | used the last of | ate the last of | drank the last of ) [ all [ of ] ] [ the | our | my | all the ] {item?} [ at breakfast | at lunch | at dinner | last night | yesterday | today | this morning ]",
         Reason::Lack,
     ),
     (
@@ -79,6 +79,10 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         "( i | we ) ( thought | was sure | were sure | could have sworn | believed ) [ that ] ( i | we ) [ still ] ( had | have ) [ some | more ] {item?} [ left ] [ , ] [ but | turns out ] ( i | we ) ( dont | do not | didnt | havent )",
         Reason::Lack,
     ),
+    (
+        "( i | we ) ( dont | do not ) ( think | believe ) [ that ] ( [ there is | there are | theres ] [ any ] {item?} <on> <list> | {item?} ( is | are ) <on> <list> )",
+        Reason::Lack,
+    ),
     ("( i | we ) ( said | told {name} | promised {name} ) ( i would | id | we would | wed ) {item}", Reason::Lack),
     (
         "( i | we ) ( am not | are not | m not | wont | will not | was not | decided not ) [ going | planning | bothering ] [ to ] [ bother [ with ] | do | worry about ] {item?} [ anymore | any more | any longer | after all | now ]",
@@ -89,11 +93,11 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::NoNeed,
     ),
     (
-        "( i | we | ive | weve ) [ just | already | have | have already | have just ] ( bought | got | gotten | picked up | ordered | found | have | own | did | done | paid | made | called | sent | booked | fixed | washed | cleaned | <past> ) [ the | my | some | a | an | enough ] {item?} [ already | yesterday | today | this morning | now ]",
+        "( i | we | ive | weve ) [ just | already | finally | have | have already | have just ] ( bought | got | gotten | picked up | ordered | found | have | own | did | done | paid | made | called | sent | booked | fixed | washed | cleaned | <past> ) [ out | up | off | in | away ] [ the | my | some | a | an | enough ] {item?} [ already | yesterday | today | this morning | now ]",
         Reason::Have,
     ),
     (
-        "[ i | we ] ( dont | do not | no longer | neednt | wont | will not | wont be | will not be ) [ really | actually ] ( need | needing | want | have to | need to | want to ) [ to buy | buy | get | the | my | any | that ] {item?} [ anymore | any more | any longer | now | after all ]",
+        "[ i | we ] ( dont | do not | no longer | neednt | wont | will not | wont be | will not be ) [ really | actually ] ( need | needing | want | have to | need to | want to ) [ to buy | buy | get | the | my | any | that ] {item?} [ <on> <list> ] [ anymore | any more | any longer | now | after all ]",
         Reason::NoNeed,
     ),
     (

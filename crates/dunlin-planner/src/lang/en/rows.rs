@@ -196,7 +196,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( put | write | stick | throw | get ) {item?} <backon>",
             "{item?} ( added | put | included | put on ) <backon>",
             "{item} ( added | put on | included ) [ <backon> ]",
-            "( put on | put down | add on | put | write | stick | get | include ) {item} [ <backon> ]",
+            "( put on | put down | add on | put | write | write in | stick | get | include ) {item} [ <backon> ]",
         ],
     ),
     (
@@ -264,6 +264,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( completely | totally | entirely ) <empty> ( <plainlist> | <namedlist> )",
             "( <delete> | <empty> ) ( <plainlist> | <namedlist> ) ( completely | entirely | totally )",
             "( can | could | should ) [ all | all of ] <list> be ( cleared | wiped | emptied | erased | deleted ) [ clean | out ]",
+            "( <delete> | <empty> ) the ( whole | entire ) ( thing | lot )",
             "( <delete> | <empty> ) ( the contents | all contents | all the contents | the whole thing | the content ) of <list>",
             "[ i want to ] start ( over | fresh | again | anew | me off | me out | me over | off ) with ( a | an ) ( blank | empty | clean | new | fresh ) [ <todoword> ] <listnoun>",
             "( start | begin | redo ) <plainlist> ( over | fresh | again | from scratch )",
@@ -291,7 +292,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "<take> ( something | <it> ) <from> <list>",
             "( take | get | strike | scratch ) <it> off",
             "<deletebare>",
-            "<it> ( can | could | should | must | needs to | has to | may ) ( be <removed> | come off | go off | be taken off | be gone | go )",
+            "( <it> | they ) ( can | could | should | must | needs to | has to | may ) ( be <removed> | come off | go off | be taken off | be gone | go )",
         ],
     ),
     (
@@ -335,6 +336,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "{item} can ( go | come off | be removed | be deleted | be dropped )",
             "( make sure | be sure | ensure | see to it | make it so ) [ that ] {item?} ( isnt | is not | arent | are not ) on <list> [ anymore | any more | any longer ]",
             "no more {item?} <on> <list>",
+            "( update | revise | edit | change | modify | amend ) <list> by ( removing | deleting | taking off | taking out | dropping ) {item}",
             "<list> needs {item?} ( removed | deleted | erased | taken off | gone | crossed off )",
             "{item?} ( shouldnt | should not | doesnt have to | does not have to | neednt | need not | doesnt belong | does not belong | has no business ) [ be | being ] <on> <list> [ anymore | any more | any longer | now ]",
             "{item?} ( can | could | should | must | needs to | has to | may ) ( be <removed> | come off | go off | be taken | be gone | go ) [ off | from | off of | of | out of ] <list>",
