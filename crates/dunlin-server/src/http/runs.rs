@@ -358,8 +358,9 @@ pub(super) struct Again {
 pub(super) async fn retry(
     State(server): Served,
     Path(id): Path<String>,
-    Body(given): Body<Again>,
+    Body(given): Body<Option<Again>>,
 ) -> Result<Response, Refusal> {
+    let given = given.unwrap_or_default();
     server.refresh(&id).await?;
     let begun = server.host.with(move |inside| {
         let run = inside.dunlin.run_record(&id).ok_or_else(|| unknown(&id))?;
@@ -387,8 +388,9 @@ pub(super) struct Cancelling {
 pub(super) async fn cancel(
     State(server): Served,
     Path(id): Path<String>,
-    Body(given): Body<Cancelling>,
+    Body(given): Body<Option<Cancelling>>,
 ) -> Result<Response, Refusal> {
+    let given = given.unwrap_or_default();
     server.refresh(&id).await?;
     let run_id = id.clone();
     let asked = server.host.with(move |inside| {
