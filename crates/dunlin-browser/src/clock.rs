@@ -3,7 +3,14 @@
 use dunlin_base::Clock;
 use js_sys::{Array, Date, Function, Object, Reflect};
 use std::cell::Cell;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
+
+#[wasm_bindgen]
+extern "C" {
+    /// Called for every event of a run, so not looked up anew by its name.
+    #[wasm_bindgen(js_namespace = performance, js_name = now, catch)]
+    fn performance_now() -> Result<f64, JsValue>;
+}
 
 /// Tells the time by `Date`, and the local offset by its time zone.
 #[derive(Debug, Default)]
@@ -21,7 +28,7 @@ impl Clock for DateClock {
 
     fn monotonic_ms(&self) -> u64 {
         // Pages, workers and Node all have `performance`; a clock that can be set is better than none.
-        performance_now().map_or_else(|| Date::now() as u64, |ms| ms as u64)
+        performance_now().unwrap_or_else(|_| Date::now()) as u64
     }
 
     fn utc_offset_minutes(&self, at_ms: i64) -> i32 {
@@ -62,10 +69,4 @@ fn zone_offset(zone: &str, at_ms: i64) -> Option<i32> {
     let Some((hours, minutes)) = offset.trim().split_once(':') else { return offset.trim().is_empty().then_some(0) };
     let (hours, minutes): (i32, i32) = (hours.replace('−', "-").parse().ok()?, minutes.get(..2)?.parse().ok()?);
     Some(hours * 60 + if offset.trim().starts_with(['-', '−']) { -minutes } else { minutes })
-}
-
-fn performance_now() -> Option<f64> {
-    let performance = Reflect::get(&js_sys::global(), &JsValue::from_str("performance")).ok()?;
-    let now: Function = Reflect::get(&performance, &JsValue::from_str("now")).ok()?.dyn_into().ok()?;
-    now.call0(&performance).ok()?.as_f64()
 }

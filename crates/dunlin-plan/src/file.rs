@@ -35,16 +35,20 @@ pub fn read(text: &str) -> Result<Plan, Fault> {
         let message = format!("the plan {is_what}: {why}");
         Fault { pointer: why.pointer, place, ..fault("plan.unreadable", message) }
     };
-    // A newer version may give the other fields another form, so its number is looked at before them.
-    match json::read(text).map_err(unreadable)? {
-        Versioned { schema_version: Some(version) } if version > u64::from(SCHEMA_VERSION) => {
-            let message =
-                format!("the plan has schema version {version}, this version of dunlin reads up to {SCHEMA_VERSION}");
-            return Err(fault("plan.schema-version", message));
-        }
-        Versioned { .. } => {}
+    let newer = |version: u64| {
+        let message =
+            format!("the plan has schema version {version}, this version of dunlin reads up to {SCHEMA_VERSION}");
+        fault("plan.schema-version", message)
+    };
+    let plan: Plan = json::read_written(text).map_err(|why| match json::read(text) {
+        // It may give the other fields another form.
+        Ok(Versioned { schema_version: Some(version) }) if version > SCHEMA_VERSION.into() => newer(version),
+        Ok(Versioned { .. }) => unreadable(why),
+        Err(why) => unreadable(why),
+    })?;
+    if plan.schema_version > SCHEMA_VERSION {
+        return Err(newer(plan.schema_version.into()));
     }
-    let plan: Plan = json::read_written(text).map_err(unreadable)?;
     if plan.steps.len() > MOST_STEPS {
         return Err(fault("plan.too-many-steps", format!("the plan has {} steps", plan.steps.len())));
     }

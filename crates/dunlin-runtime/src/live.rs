@@ -12,7 +12,7 @@ use dunlin_plan::{Plan, ToolSpec};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{ApprovalAnswer, Event, EventKind, RunState, partial::Readers, transition::Refusal};
+use crate::{ApprovalAnswer, Event, EventKind, RunState, partial::Readers, store::Kept, transition::Refusal};
 
 /// What a person asks of a run.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -72,10 +72,8 @@ pub(crate) struct Live {
     pub(crate) events: RefCell<Vec<Rc<Event>>>,
     /// How many of the events are in storage.
     pub(crate) stored: Cell<usize>,
-    /// The keys that were read or written, by which news from another tab is recognised.
-    pub(crate) keys: RefCell<Vec<String>>,
-    /// How much room its journal takes, once it has ended.
-    pub(crate) size: Cell<usize>,
+    /// How its journal is kept, as far as it was read or written here; by its keys news from another tab is recognised.
+    pub(crate) kept: RefCell<Kept>,
     /// How many of the events the listeners have heard.
     heard: Cell<usize>,
     pub(crate) asks: RefCell<VecDeque<Ask>>,

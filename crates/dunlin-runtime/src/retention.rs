@@ -9,6 +9,7 @@ use crate::{
     live::Live,
     redact,
     runtime::{MOST_DEPTH, Shared},
+    store::Kept,
     summaries::Entry,
 };
 
@@ -28,12 +29,8 @@ impl Shared {
         };
         for _ in 0..4 {
             match self.journals.append(live.run_id(), batch) {
-                Ok(key) => {
-                    let mut keys = live.keys.borrow_mut();
-                    // They are sorted, as storage gives them.
-                    if let Err(place) = keys.binary_search(&key) {
-                        keys.insert(place, key);
-                    }
+                Ok((key, size)) => {
+                    live.kept.borrow_mut().add(key, size);
                     return true;
                 }
                 // Only room can be made; another error would be the same with less history.
@@ -50,14 +47,10 @@ impl Shared {
         let run_id = live.run_id().to_owned();
         let is_stored = live.stored.get() == live.events.borrow().len();
         if live.is_final() && is_stored && !live.forgotten.get() && !live.removed.get() {
+            let size = live.kept.borrow().size;
             // Without room for both, the batches stay as they are: they say the same.
-            let put = self.journals.compact(&run_id, live.events.borrow().len());
-            let (keys, size) = put.ok().flatten().map_or_else(
-                || (self.journals.keys(&run_id), self.journals.size(&run_id)),
-                |(key, size)| (vec![key], size),
-            );
-            live.keys.replace(keys);
-            live.size.set(size);
+            let put = self.journals.compact(&run_id, size).ok().flatten();
+            live.kept.replace(put.unwrap_or_else(|| Kept { keys: self.journals.keys(&run_id), size }));
         }
         self.clear_asks(&run_id);
         self.summaries.borrow_mut().changed(Some(&run_id));
@@ -100,16 +93,14 @@ impl Shared {
         let (live, _) = Live::from_events(run_id, loaded.events);
         let summary = live.state.borrow().summary().map(named)?;
         let depth = live.depth.get();
-        let entry = Entry { summary: summary.clone(), size: self.journals.size(run_id), depth };
+        let entry = Entry { summary: summary.clone(), size: loaded.kept.size, depth };
         self.summaries.borrow_mut().0.insert(run_id.to_owned(), entry);
         Some(summary)
     }
 
     fn size(&self, run_id: &str) -> usize {
         let known = self.summaries.borrow().0.get(run_id).map(|entry| entry.size);
-        let known =
-            known.or_else(|| self.lives.borrow().get(run_id).map(|live| live.size.get()).filter(|size| *size > 0));
-        known.unwrap_or_else(|| self.journals.size(run_id))
+        known.or_else(|| Some(self.lives.borrow().get(run_id)?.kept.borrow().size)).unwrap_or(0)
     }
 
     /// Removes the oldest ended runs beyond what is kept, each with the runs below it.

@@ -426,10 +426,10 @@ impl Shared {
         };
         if loaded.events.is_empty() && !loaded.newer {
             // What could not even be set aside stands in the way of another run of that name.
-            return if loaded.keys.is_empty() { Ok(None) } else { Err(damaged(run_id)) };
+            return if loaded.kept.keys.is_empty() { Ok(None) } else { Err(damaged(run_id)) };
         }
         let (live, refusal) = Live::from_events(run_id, loaded.events);
-        live.keys.replace(loaded.keys);
+        live.kept.replace(loaded.kept);
         if let Some(refusal) = &refusal {
             self.journals.notice(format!("the journal of run {run_id} does not follow from itself: {refusal}"));
         }
@@ -453,7 +453,7 @@ impl Shared {
         }
         let (known, events) = (live.stored.get(), live.events.borrow().len());
         let keys = self.journals.keys(run_id);
-        if known > 0 && *live.keys.borrow() == keys {
+        if known > 0 && live.kept.borrow().keys == keys {
             return Ok(());
         }
         let Some(loaded) = self.journals.load(run_id)? else {
@@ -461,7 +461,7 @@ impl Shared {
             live.removed.set(known > 0);
             return Ok(());
         };
-        live.keys.replace(loaded.keys);
+        live.kept.replace(loaded.kept);
         // What is only in memory stays there as long as nobody else has written anything.
         if loaded.events.len() == known {
             return Ok(());

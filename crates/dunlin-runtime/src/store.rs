@@ -28,8 +28,30 @@ pub(crate) struct Loaded {
     pub(crate) damaged: bool,
     /// A newer version wrote it.
     pub(crate) newer: bool,
-    /// The keys it was read from.
+    /// Where it was read from.
+    pub(crate) kept: Kept,
+}
+
+/// How a journal is kept.
+#[derive(Debug, Default)]
+pub(crate) struct Kept {
+    /// Its keys, sorted as storage gives them.
     pub(crate) keys: Vec<String>,
+    /// How many characters it takes with them.
+    pub(crate) size: usize,
+}
+
+impl Kept {
+    /// Notes what was written under a key.
+    pub(crate) fn add(&mut self, key: String, size: usize) {
+        self.size += size;
+        // Events are numbered on, so it is the last key; after a refusal it may be an earlier one.
+        if self.keys.last().is_none_or(|last| *last < key) {
+            self.keys.push(key);
+        } else if let Err(place) = self.keys.binary_search(&key) {
+            self.keys.insert(place, key);
+        }
+    }
 }
 
 /// The journals of all runs.
@@ -57,14 +79,17 @@ impl JournalStore {
         }
     }
 
-    /// Writes a batch under the key that is given back. Either all of it is stored or nothing.
-    pub(crate) fn append(&self, run_id: &str, events: &[Rc<Event>]) -> Result<String, StorageError> {
+    /// Writes a batch and gives its key, and how many characters it takes with that. Either all of it is stored or nothing.
+    pub(crate) fn append(&self, run_id: &str, events: &[Rc<Event>]) -> Result<(String, usize), StorageError> {
         let key = batch_key(run_id, events.first().map_or(0, |event| event.seq));
         let events = events.iter().map(Rc::as_ref).collect();
-        let result =
-            self.put(&key, &json::write(&Batch::<Vec<&Event>> { schema_version: SCHEMA_VERSION.into(), events }));
+        let value = json::write(&Batch::<Vec<&Event>> { schema_version: SCHEMA_VERSION.into(), events });
+        let result = self.put(&key, &value);
         self.note_write(run_id, result.as_ref().err());
-        result.map(|()| key)
+        result.map(|()| {
+            let size = key.len() + value.len();
+            (key, size)
+        })
     }
 
     /// Writes a value. A storage may have taken what it says it refused, so the key is read again after an error.
@@ -115,30 +140,30 @@ impl JournalStore {
         }
     }
 
-    /// Puts an ended run's batches under one key, as they are stored, when they hold just `count` events; gives the key and
-    /// how many characters it takes with its value. Batches that a newer version wrote stay as they are.
-    pub(crate) fn compact(&self, run_id: &str, count: usize) -> Result<Option<(String, usize)>, StorageError> {
+    /// Puts an ended run's batches under one key, as they are stored, when together they are as large as what was written or
+    /// read here; otherwise somebody else has written there. Batches that a newer version wrote stay as they are.
+    pub(crate) fn compact(&self, run_id: &str, size: usize) -> Result<Option<Kept>, StorageError> {
         let whole = format!("{PREFIX}{run_id}:{WHOLE}");
         let mut keys = self.keys(run_id);
         keys.retain(|key| *key != whole);
-        let texts = keys.iter().map(|key| self.storage.get(key)).collect::<Result<Vec<_>, _>>()?;
-        let mut events: Vec<&RawValue> = Vec::with_capacity(count);
-        for text in &texts {
-            match json::read_in_place::<Batch<Vec<&RawValue>>>(text.as_deref().unwrap_or_default()) {
-                Ok(batch) if batch.schema_version <= u64::from(SCHEMA_VERSION) => events.extend(batch.events),
-                Ok(_) | Err(_) => return Ok(None),
-            }
+        let (mut value, mut found) = (String::with_capacity(size), 0);
+        for key in &keys {
+            let text = self.storage.get(key)?.unwrap_or_default();
+            let Some(events) = events_within(&text) else { return Ok(None) };
+            value.push_str(if value.is_empty() { OPENING } else { "," });
+            value.push_str(events);
+            found += key.len() + text.len();
         }
-        if keys.is_empty() || events.len() != count {
+        if keys.is_empty() || found != size {
             return Ok(None);
         }
-        let value = json::write(&Batch { schema_version: SCHEMA_VERSION.into(), events });
+        value.push_str(CLOSING);
         self.put_beside(&whole, &value)?;
         for key in &keys {
             self.storage.remove(key)?;
         }
         let size = whole.len() + value.len();
-        Ok(Some((whole, size)))
+        Ok(Some(Kept { keys: vec![whole], size }))
     }
 
     /// The identifiers of all runs, sorted.
@@ -146,13 +171,6 @@ impl JournalStore {
         let keys = self.storage.keys(PREFIX).unwrap_or_default();
         let ids: BTreeSet<&str> = keys.iter().filter_map(|key| run_id_of(key)).collect();
         ids.into_iter().map(str::to_owned).collect()
-    }
-
-    /// How many characters a run's keys and values take.
-    pub(crate) fn size(&self, run_id: &str) -> usize {
-        let keys = self.keys(run_id);
-        let value = |key: &String| self.storage.get(key).ok().flatten().map_or(0, |value| value.len());
-        keys.iter().map(|key| key.len() + value(key)).sum()
     }
 
     /// Removes everything of a run.
@@ -176,8 +194,8 @@ impl JournalStore {
                 // What cannot be removed stands in the way of another run of that name; the caller hears of it.
                 let _ = self.storage.remove(key);
             }
-            let loaded = Loaded { damaged: true, keys: self.keys(run_id), ..Loaded::default() };
-            return Ok((!loaded.keys.is_empty()).then_some(loaded));
+            let kept = Kept { keys: self.keys(run_id), size: 0 };
+            return Ok((!kept.keys.is_empty()).then(|| Loaded { damaged: true, kept, ..Loaded::default() }));
         }
         let mut loaded = Loaded { damaged: !aside.is_empty(), ..Loaded::default() };
         let whole = format!("{PREFIX}{run_id}:{WHOLE}");
@@ -191,7 +209,7 @@ impl JournalStore {
                 for key in batches {
                     let _ = self.storage.remove(key);
                 }
-                loaded.keys = self.keys(run_id);
+                loaded.kept.keys = self.keys(run_id);
                 return Ok(Some(loaded));
             }
         }
@@ -201,7 +219,7 @@ impl JournalStore {
                 break;
             }
         }
-        loaded.keys = self.keys(run_id);
+        loaded.kept.keys = self.keys(run_id);
         Ok(Some(loaded))
     }
 
@@ -230,6 +248,7 @@ impl JournalStore {
         match parsed {
             Decoded::Events(events) if events.iter().zip(next..).all(|(event, seq)| event.seq == seq) => {
                 loaded.events.extend(events);
+                loaded.kept.size += key.len() + text.len();
                 true
             }
             Decoded::Newer(version) => {
@@ -287,6 +306,18 @@ struct Batch<E> {
     events: E,
 }
 
+/// How the text of a batch begins and ends as it is written here.
+const OPENING: &str = r#"{"schemaVersion":2,"events":["#;
+const CLOSING: &str = "]}";
+
+/// The events of a batch as they stand in its text, without a look at each; none where it was not written so, or by a newer
+/// version.
+fn events_within(text: &str) -> Option<&str> {
+    let (version, events) = text.strip_prefix(r#"{"schemaVersion":"#)?.split_once(r#","events":["#)?;
+    let is_known = version.parse().is_ok_and(|version: u32| version <= SCHEMA_VERSION);
+    events.strip_suffix(CLOSING).filter(|events| is_known && !events.is_empty())
+}
+
 /// Reads event by event: a long journal is never in memory as a second, much larger, tree of values.
 fn decode(text: &str) -> Decoded {
     match json::read_in_place::<Batch<&RawValue>>(text) {
@@ -311,6 +342,20 @@ mod tests {
             [(0, "00000000"), (1, "00000001"), (10, "00000010"), (12_345_678, "12345678"), (123_456_789, "123456789")]
         {
             assert_eq!(batch_key("r", first), format!("{PREFIX}r:{digits}"));
+        }
+    }
+
+    #[test]
+    fn the_events_of_a_batch_are_found_in_its_text() {
+        let batch = |schema_version: u32, events| json::write(&Batch { schema_version: schema_version.into(), events });
+        let written = batch(SCHEMA_VERSION, vec!["a", r#"]},"events":["#]);
+        assert_eq!(events_within(&written).map(|events| format!("{OPENING}{events}{CLOSING}")), Some(written));
+        assert_eq!(events_within(&batch(1, vec!["a"])), Some(r#""a""#));
+        assert_eq!(events_within(&batch(SCHEMA_VERSION + 1, vec!["a"])), None);
+        assert_eq!(events_within(&batch(SCHEMA_VERSION, vec![])), None);
+        for other in ["", "{", r#"{"schemaVersion":2,"newer":1,"events":["a"]}"#, r#"{"schemaVersion":2,"events":["a"#]
+        {
+            assert_eq!(events_within(other), None, "{other}");
         }
     }
 }
