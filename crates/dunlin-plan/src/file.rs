@@ -21,8 +21,11 @@ struct Versioned {
 /// Reads a plan that somebody else wrote. It still wants [`crate::validate()`]: what it says has not been looked at yet.
 ///
 /// ```
-/// let error = dunlin_plan::file::read(r#"{"schemaVersion": 7}"#).unwrap_err();
-/// assert_eq!(error.code, "plan.schema-version");
+/// for newer in [r#"{"schemaVersion": 7, "steps": "none"}"#, r#"{"schemaVersion": 7, "goal": "", "steps": []}"#] {
+///     assert_eq!(dunlin_plan::file::read(newer).unwrap_err().code, "plan.schema-version");
+/// }
+/// let twice = r#"{"schemaVersion": 2, "goal": "", "steps": [], "goal": ""}"#;
+/// assert_eq!(dunlin_plan::file::read(twice).unwrap_err().code, "plan.unreadable");
 /// ```
 pub fn read(text: &str) -> Result<Plan, Fault> {
     let fault = |code, message| Fault { code, message, ..Fault::default() };

@@ -318,6 +318,20 @@ fn half_a_whole_journal_beside_its_batches_is_no_damage() {
 }
 
 #[test]
+fn a_journal_that_somebody_else_wrote_into_stays_in_its_batches() {
+    let page = suspended();
+    let (key, text) = page.world.storage().dump().remove(0);
+    let theirs = text.replace("violet", "ultraviolet");
+    page.world.env().storage.set(&key, &theirs).unwrap();
+    let handle = page.runtime.resume("run-1").unwrap();
+    let id = handle.record().execution_log[1].approval.clone().unwrap().approval_id;
+    handle.approve(&id, ApprovalAnswer::Approve).unwrap();
+    assert_eq!(page.world.block_on(handle.drive()).status, RunStatus::Completed);
+    let dump = page.world.storage().dump();
+    assert!(dump.len() > 2 && dump.contains(&(key, theirs)), "{dump:?}");
+}
+
+#[test]
 fn a_run_whose_key_and_identifier_differ_is_shown_and_can_be_removed() {
     let page = suspended();
     for (key, text) in page.world.storage().dump() {
