@@ -4,7 +4,10 @@
 
 use crate::{
     lang::en::{
-        exceptions::{AFTER, ALL, BUT, ELSE, EXCEPT, GOES_ON, JOINS_KEPT, KEEP, NARROWING, ON_THE_LIST, SAYS_NOTHING},
+        exceptions::{
+            AFTER, ALL, BUT, ELSE, EXCEPT, EXCEPT_BEGINS, GOES_ON, JOINS_KEPT, KEEP, NARROWING, ON_THE_LIST,
+            SAYS_NOTHING,
+        },
         filters::{DONE, OPEN},
         places::{A_PLACE, AND_OR_COMMA, LATE},
     },
@@ -61,7 +64,8 @@ fn buts<'r>(
 /// How many words stand here before what is left out.
 fn begins(reader: &Words<'_>, tokens: &[Token], at: usize) -> Option<usize> {
     let rest = tokens.get(at..)?;
-    let said = EXCEPT.iter().filter(|run| reader.begins(rest, run)).chain(buts(reader, tokens, at));
+    let runs = if reader.is_at(tokens, at, EXCEPT_BEGINS) { EXCEPT } else { &[] };
+    let said = runs.iter().filter(|run| reader.begins(rest, run)).chain(buts(reader, tokens, at));
     said.map(|run| run.len()).max()
 }
 
