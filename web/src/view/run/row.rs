@@ -85,12 +85,11 @@ pub(super) fn Opener(
 /// A step with its number: before it is done, what it does; after, what it did or gave.
 pub(super) fn title(step: &ExecutionStep, said: Phrase, number: String, now: Now) -> impl IntoView + use<> {
     let did = told_in_line(step, now).filter(|_| step.success).map(|did| shortened(&did, MOST_CHARACTERS));
-    let words = match did {
-        Some(did) => did.into_any(),
-        None => {
-            let gave = gave(step, &said.words);
-            view! { <Said phrase=said /> {gave} }.into_any()
-        }
+    let words = if let Some(did) = did {
+        did.into_any()
+    } else {
+        let gave = gave(step, &said.words);
+        view! { <Said phrase=said /> {gave} }.into_any()
     };
     view! {
         <span class="log-title">
