@@ -10,7 +10,7 @@ pub(crate) const NOTHING_CHANGED: &str = "Rejected: nothing was changed";
 /// A run that took less has no need to say how long.
 const SHORT_MS: u64 = 1000;
 
-/// How a run stands, in that word, and how far it has come: `Completed: 3 of 3 steps`, and `in 1.2 s` where that is worth telling.
+/// How a run stands, in that word, and how far it has come: `Completed: 3 of 3 steps`, `Failed: 1 of 3 steps done`, and `in 1.2 s` where that is worth telling.
 pub(crate) fn run_sentence(run: &Run, word: String) -> String {
     let all = run.execution_log.len();
     if all == 0 || word == NOTHING_CHANGED {
@@ -19,7 +19,9 @@ pub(crate) fn run_sentence(run: &Run, word: String) -> String {
     let done = run.execution_log.iter().filter(|step| step.success).count();
     let again = run.status == RunStatus::Completed && run.execution_log.iter().any(|step| step.attempts > 1);
     let word = if again { word.replace("Completed", "Completed with retries") } else { word };
-    let progress = format!("{word}: {done} of {}", counted(all, "step"));
+    // Of a failure the number alone could be of what failed.
+    let gone = if run.status == RunStatus::Failed { " done" } else { "" };
+    let progress = format!("{word}: {done} of {}{gone}", counted(all, "step"));
     let took = Some(run.usage.active_ms).filter(|took| run.status.is_final() && *took >= SHORT_MS);
     took.map_or_else(|| progress.clone(), |took| format!("{progress} in {}", duration(took)))
 }

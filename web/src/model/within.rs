@@ -227,6 +227,11 @@ impl State {
     pub(crate) fn moment(&'static self, ms: i64) -> String {
         dunlin::describe_due(&self.local(ms), &self.todos.calendar())
     }
+
+    /// A moment that has passed, in words: `14:05` today, `yesterday 14:05`, `Fri 20 Nov 14:05`.
+    pub(crate) fn moment_passed(&'static self, ms: i64) -> String {
+        self.moment(ms).trim_start_matches("today ").to_owned()
+    }
 }
 
 /// What a run cannot go on without.

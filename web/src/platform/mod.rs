@@ -25,7 +25,7 @@ pub(crate) use file::{address_of_picture, choose_file, forget_address, read_file
 pub(crate) use focus::{at_end, caret, focus, keep_focus_in_regions, write_over};
 pub(crate) use frame::framed_by_another;
 pub(crate) use late::part_is_late;
-pub(crate) use moment::{clock_time_ms, today};
+pub(crate) use moment::today;
 pub(crate) use notify::{Permission, ask_to_notify, notify, permission};
 pub(crate) use reach::Reach;
 pub(crate) use server::{came_from_server, reload};
@@ -60,11 +60,5 @@ mod tests {
     fn the_address_is_what_was_set() {
         set_address("#/active?run=a%20b");
         assert_eq!(address(), "#/active?run=a%20b");
-    }
-
-    #[wasm_bindgen_test]
-    fn a_moment_is_told_with_its_day_when_that_is_another_one() {
-        assert!(clock_time_ms(0.0).contains("19"), "a moment of another day names its day");
-        assert_eq!(clock_time_ms(js_sys::Date::now()).len(), 5, "a moment of today is its time alone");
     }
 }

@@ -11,7 +11,6 @@ use crate::{
         format::{counted, shortened},
         use_app,
     },
-    platform::clock_time_ms,
     view::run::Standing,
     view::ui::{Glyph, Icon, IconButton},
 };
@@ -23,9 +22,11 @@ pub(super) fn RunRow(run: RunSummary, standing: Standing) -> impl IntoView {
     let (state, icon, word) = standing;
     let goal = if run.goal.is_empty() { "(nothing was kept)" } else { &run.goal };
     let label = format!("Remove from history: {}", shortened(goal, 60));
-    let goal = shortened(goal, 200);
+    // Its lines are one here.
+    let goal = shortened(goal, 200).replace('\n', " · ");
     let steps = counted(run.steps as usize, "step");
-    let told = format!("{word}, {steps}, {}", clock_time_ms(run.created_at_ms as f64));
+    let begun = run.created_at_ms;
+    let told = move || format!("{word}, {steps}, {}", app.moment_passed(begun));
     let id = StoredValue::new(run.run_id);
     let is_here = move |place: &Route| id.with_value(|id| place.run.as_ref() == Some(id));
     let address = move || app.place.with(|place| place.at_run(Some(id.get_value())).to_string());

@@ -3,15 +3,12 @@
 use dunlin::ExecutionStep;
 use leptos::prelude::*;
 
-use crate::{
-    model::{
-        Source,
-        format::{counted, duration},
-        step::{done_again, fault_in},
-        use_app,
-        value::pretty,
-    },
-    platform::clock_time_ms,
+use crate::model::{
+    Source,
+    format::{counted, duration},
+    step::{done_again, fault_in},
+    use_app,
+    value::pretty,
 };
 
 /// Everything the record has.
@@ -27,7 +24,7 @@ pub(super) fn Details(
     let number = step.step_number;
     let began = step.started_at_ms.map(|at| {
         let took = step.duration_ms.map(|ms| format!(", took {}", duration(ms))).unwrap_or_default();
-        clock_time_ms(at as f64) + &took
+        app.moment_passed(at) + &took
     });
     let fault = step.error.is_some().then(|| fault_in(&step)).flatten().map(|fault| view! { <FaultIn fault /> });
     let tool = if step.tool_name.is_empty() { "no tool".to_owned() } else { step.tool_name.clone() };
