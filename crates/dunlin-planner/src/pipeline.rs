@@ -64,7 +64,7 @@ const MOST_MENDED: u8 = 3;
 type SayAnew = fn(&mut Reader<'_>, &[Token]) -> Option<Vec<Token>>;
 
 /// The ways in which words are put anew, one after the other.
-const SAID_ANEW: [SayAnew; 43] = [
+const SAID_ANEW: [SayAnew; 42] = [
     lines::as_todos,
     lines::with_semicolons_listed,
     lines::with_the_last_listed,
@@ -73,7 +73,6 @@ const SAID_ANEW: [SayAnew; 43] = [
     in_full::without_by_the_way,
     in_full::with_letters_joined,
     in_full::with_repeats_in_full,
-    in_full::with_days_from_then,
     in_full::with_fronted_reasons_parted,
     own_lists::with_own_lists_said,
     again::with_statements_asked,

@@ -9,7 +9,7 @@ use crate::{
         doubts::ARTICLES,
         in_full::{
             AFTER_CHECKS, BE, BOOKS, BY_THE_WAY, CAN_YOU, CANCELS, CHECKS, DOES_THIS, DUE_THEN, EVERY, FOR_OR_ON,
-            FROM_THEN, IF_SO, INSTEAD, IT_IS, MOVE, ONWARDS, PLEASE, SHOULD, STILL, TO, YES,
+            IF_SO, INSTEAD, IT_IS, MOVE, PLEASE, SHOULD, STILL, TO, YES,
         },
         pauses::{BETWEEN, COMMA, IT, LISTS},
         places::{ALSO, OR},
@@ -109,19 +109,6 @@ pub(crate) fn with_fronted_reasons_parted(reader: &mut Reader<'_>, tokens: &[Tok
         reader.give_places(&mut words);
         words
     })
-}
-
-/// "from monday on remind me …": from then. Nothing where no day stands so.
-pub(crate) fn with_days_from_then(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
-    let on = (2..tokens.len()).find(|at| {
-        reader.is_at(tokens, *at, ONWARDS)
-            && reader.is_at(tokens, at - 2, FROM_THEN)
-            && tokens.get(at - 1).is_some_and(|day| reader.grammar.days.contains(day.word))
-            && tokens.get(at + 1).is_none_or(|next| next.kind != TokenKind::Word || reader.is_beginner(next))
-    })?;
-    let mut words = [tokens.get(..on)?, tokens.get(on + 1..)?].concat();
-    reader.give_places(&mut words);
-    Some(words)
 }
 
 /// "repeat this every monday: show my list": "every monday, show my list". Nothing where nothing follows.

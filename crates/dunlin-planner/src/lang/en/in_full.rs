@@ -40,7 +40,3 @@ pub(crate) const EVERY: &str = "every each";
 /// How begins what is asked for behind a reason.
 pub(crate) const CAN_YOU: &[&str] = &["can could would will", "you"];
 pub(crate) const PLEASE: &str = "please pls";
-
-/// "from monday on"
-pub(crate) const FROM_THEN: &str = "from starting";
-pub(crate) const ONWARDS: &str = "on onwards onward forward forwards";

@@ -80,7 +80,7 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Lack,
     ),
     (
-        "( i | we ) ( dont | do not ) ( think | believe ) [ that ] ( [ there is | there are | theres ] [ any ] {item?} <on> <list> | {item?} ( is | are ) <on> <list> )",
+        "( i | we ) ( dont | do not ) ( think | believe ) [ that ] ( ( there is | there are | theres ) [ any ] {item?} <on> <list> | {item?} ( is | are ) <on> <list> )",
         Reason::Lack,
     ),
     ("( i | we ) ( said | told {name} | promised {name} ) ( i would | id | we would | wed ) {item}", Reason::Lack),
