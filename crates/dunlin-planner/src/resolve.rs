@@ -328,11 +328,22 @@ fn take_found(
             }
             Ok(())
         }
-        Found::Nothing if holds_sum_with_comma(reader, words) => Err(faults::comma()),
-        Found::Nothing if reader.asks_exchange(words) => Err(faults::exchange()),
-        Found::Nothing if reader.asks_for_help(words) => Err(faults::help(text)),
-        Found::Nothing if crate::sum::two_readings(words, reader.goal).is_some() => Err(faults::two_fold()),
-        Found::Nothing => Err(faults::unrecognized(text)),
+        Found::Nothing => Err(unread(reader, words, text)),
+    }
+}
+
+/// What is said of words that ask for nothing.
+fn unread(reader: &Words<'_>, words: &[Token], text: &str) -> ClauseFault {
+    if holds_sum_with_comma(reader, words) {
+        faults::comma()
+    } else if reader.asks_exchange(words) {
+        faults::exchange()
+    } else if reader.asks_for_help(words) {
+        faults::help(text)
+    } else if crate::sum::two_readings(words, reader.goal).is_some() {
+        faults::two_fold()
+    } else {
+        faults::unrecognized(text)
     }
 }
 

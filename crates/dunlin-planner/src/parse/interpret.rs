@@ -252,6 +252,41 @@ impl Words<'_> {
         TodoIntent::Add
     }
 
+    /// A request that names no todo: it is about a list, or lacks what it is about.
+    fn interpret_without_item<'t>(
+        &self,
+        intent: TodoIntent,
+        mut request: Request<'t>,
+        tokens: &'t [Token],
+    ) -> Found<'t> {
+        let lists = matches!(intent, TodoIntent::CreateList | TodoIntent::DeleteList);
+        if lists && request.slots.name.is_none() && request.slots.text.is_none() {
+            return Found::Missing(request);
+        }
+        request.same_list = request.slots.name.is_none() && (self.any_is(tokens, THERE) || self.says_that_list(tokens));
+        let named_loosely = matches!(
+            intent,
+            TodoIntent::List
+                | TodoIntent::Count
+                | TodoIntent::Clear
+                | TodoIntent::CompleteAll
+                | TodoIntent::ListPending
+        );
+        let any_list = request.slots.name.is_some() && self.asks_for_any_list(tokens)
+            || named_loosely && self.is_no_list_of_ones_own(tokens, request.slots.name)
+            || request.slots.name.is_some_and(|name| self.is_list_of_things(tokens, name));
+        // "what do I need from the shops"
+        request.shops = intent == TodoIntent::List && request.slots.name.is_none() && self.any_is(tokens, BOUGHT_FROM);
+        if intent == TodoIntent::Count && self.counts_open_ones(tokens) {
+            request.asked = Asked::Todo(TodoIntent::CountPending);
+        }
+        if any_list || !self.makes_sense(intent, &request, tokens) {
+            return Found::Nothing;
+        }
+        let points = intent.is_about_a_whole_list() && self.empties_that_list(&request, tokens);
+        if points { Found::Pointing(request) } else { Found::Request(request) }
+    }
+
     fn interpret_todo<'t>(
         &self,
         fit: &Fit,
@@ -283,36 +318,7 @@ impl Words<'_> {
         if matches!(intent, TodoIntent::Tag | TodoIntent::Prioritise) && self.tags_what_was_said(&request) {
             return Found::Pointing(request);
         }
-        let Some(item) = request.slots.item else {
-            let lists = matches!(intent, TodoIntent::CreateList | TodoIntent::DeleteList);
-            if lists && request.slots.name.is_none() && request.slots.text.is_none() {
-                return Found::Missing(request);
-            }
-            request.same_list =
-                request.slots.name.is_none() && (self.any_is(tokens, THERE) || self.says_that_list(tokens));
-            let named_loosely = matches!(
-                intent,
-                TodoIntent::List
-                    | TodoIntent::Count
-                    | TodoIntent::Clear
-                    | TodoIntent::CompleteAll
-                    | TodoIntent::ListPending
-            );
-            let any_list = request.slots.name.is_some() && self.asks_for_any_list(tokens)
-                || named_loosely && self.is_no_list_of_ones_own(tokens, request.slots.name)
-                || request.slots.name.is_some_and(|name| self.is_list_of_things(tokens, name));
-            // "what do I need from the shops"
-            request.shops =
-                intent == TodoIntent::List && request.slots.name.is_none() && self.any_is(tokens, BOUGHT_FROM);
-            if intent == TodoIntent::Count && self.counts_open_ones(tokens) {
-                request.asked = Asked::Todo(TodoIntent::CountPending);
-            }
-            if any_list || !self.makes_sense(intent, &request, tokens) {
-                return Found::Nothing;
-            }
-            let points = intent.is_about_a_whole_list() && self.empties_that_list(&request, tokens);
-            return if points { Found::Pointing(request) } else { Found::Request(request) };
-        };
+        let Some(item) = request.slots.item else { return self.interpret_without_item(intent, request, tokens) };
         if item.is_empty() {
             return Found::Missing(request);
         }
