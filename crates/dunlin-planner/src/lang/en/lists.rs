@@ -87,7 +87,7 @@ pub(crate) const HEADERS: &[&str] = &[
 ];
 /// Words of a head behind which several things stand: "new tasks: clean the gutters; paint the shed".
 pub(crate) const HEADS_OF_SEVERAL: &str =
-    "tasks todos things items reminders chores errands jobs these those following list stuff dos everything";
+    "tasks todos things items reminders chores errands jobs these those following stuff dos everything";
 /// What stands before the last thing of a list.
 pub(crate) const AS_WELL_AS: &[&[&str]] =
     &[&["as", "well", "as"], &["along together", "with"], &["plus"], &["and", "also"]];

@@ -68,6 +68,10 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Lack,
     ),
     (
+        "[ i | we ] ( dont | do not | no longer | neednt | wont | will not | wont be | will not be ) [ really | actually ] ( need | needing | want | have to | need to | want to ) [ to buy | buy | get | the | my | any | that ] {item?} [ <on> <list> ] [ anymore | any more | any longer | now | after all ]",
+        Reason::NoNeed,
+    ),
+    (
         "no [ more ] {item?} [ left | at home | in the house | in the fridge | in the cupboard | in the pantry ]",
         Reason::Lack,
     ),
@@ -93,12 +97,8 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::NoNeed,
     ),
     (
-        "( i | we | ive | weve ) [ just | already | finally | have | have already | have just ] ( bought | got | gotten | picked up | ordered | found | have | own | did | done | paid | made | called | sent | booked | fixed | washed | cleaned | <past> ) [ out | up | off | in | away ] [ the | my | some | a | an | enough ] {item?} [ already | yesterday | today | this morning | now ]",
+        "( i | we | ive | weve ) [ just | already | finally | have | have already | have just ] ( bought | got | gotten | picked up | ordered | found | have | own | did | done | paid | made | called | sent | booked | fixed | washed | cleaned ) [ out | up | off | in | away ] [ the | my | some | a | an | enough ] {item?} [ already | yesterday | today | this morning | now ]",
         Reason::Have,
-    ),
-    (
-        "[ i | we ] ( dont | do not | no longer | neednt | wont | will not | wont be | will not be ) [ really | actually ] ( need | needing | want | have to | need to | want to ) [ to buy | buy | get | the | my | any | that ] {item?} [ <on> <list> ] [ anymore | any more | any longer | now | after all ]",
-        Reason::NoNeed,
     ),
     (
         "( the | my | our | some | his | her ) {name} [ just | has | have | already ] ( ate | drank | used | used up | finished | finished off | eaten | drunk ) [ all | up | the last of | all of | the rest of ] [ the | our | my ] {item}",
