@@ -5,6 +5,7 @@ use crate::{
     lang::{
         en::{
             goods::{GETS, GOODS, ON, ONE_OF_TWO, ONTO, SOME_OF},
+            lists::{MADE_WITH, NOUNS_TOO},
             offers::NO_TODO_BEGINS,
             phrases::{AND, GOES_ON, PLURAL_LOOKS},
             places::{NO_PLURALS, PLURAL_ENDING},
@@ -57,6 +58,11 @@ fn is_joint(reader: &Words<'_>, token: &Token) -> bool {
 /// Whether words are nothing but things that everybody buys.
 pub(super) fn are_known(reader: &Words<'_>, words: &[Token]) -> bool {
     words.iter().all(|token| is_joint(reader, token) || reader.is(token, GOODS))
+}
+
+/// Whether words begin with a thing whose first word is a verb as well: "bin bags and bleach".
+pub(super) fn begins_with_a_thing(reader: &Words<'_>, words: &[Token]) -> bool {
+    reader.first_is(words, NOUNS_TOO) && reader.is_at(words, 1, MADE_WITH)
 }
 
 /// The things that words name one after the other.
@@ -119,13 +125,13 @@ pub(super) fn put_on<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Reque
             && !reader.grammar.asks_for_change(part)
     };
     let first = item.first()?;
-    let asks = reader.is(first, NO_TODO_BEGINS)
+    let orders = reader.is(first, NO_TODO_BEGINS)
         || reader.is_beginner(first)
         || reader.grammar.can_begin(first.word)
         || reader.is_deed(item)
-        || reader.is(first, HANDLED_ELSEWHERE)
-        || reader.ends_as_question(words)
-        || reader.grammar.is_vague(item);
+        || reader.is(first, HANDLED_ELSEWHERE);
+    let asks =
+        orders && !begins_with_a_thing(reader, item) || reader.ends_as_question(words) || reader.grammar.is_vague(item);
     (said && !asks && each.len() <= MOST && each.iter().all(thing)).then(|| {
         let slots = Slots { item: Some(item), name: Some(name).filter(|name| !name.is_empty()), ..Slots::default() };
         Request {

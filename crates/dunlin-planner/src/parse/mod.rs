@@ -396,7 +396,10 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
     let found = if says_so {
         Found::Request(Request::of(Asked::Todo(TodoIntent::List)))
     } else {
-        asked_beside(reader, words).unwrap_or_else(|| reader.find(words))
+        asked_beside(reader, words).unwrap_or_else(|| {
+            // "bin bags on the list please" names what it puts there, and takes nothing off.
+            if goods::begins_with_a_thing(reader, words) { Found::Nothing } else { reader.find(words) }
+        })
     };
     // "check my list to see if milk is on it" asks; it makes nothing conditional.
     // "if petrol is 1.62 a litre how much is 45 litres" is one sum.

@@ -103,6 +103,8 @@ pub(crate) const DEEDS_TOO: &str = "write make drop throw record schedule type s
 
 /// Verbs of taking off that are as often a thing's first word: "bin bags", "drop scones".
 pub(crate) const NOUNS_TOO: &str = "bin trash drop check cross strike scratch tick dump";
+/// What they make one thing with: "bin liners".
+pub(crate) const MADE_WITH: &str = "bag bags liner liners lid lids scones";
 
 /// How a statement says what goes on a list: "rice goes on the grocery list".
 pub(crate) const GOES_ON_A_LIST: &str = "goes belongs go belong";
