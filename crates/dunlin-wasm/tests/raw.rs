@@ -164,7 +164,7 @@ fn what_cannot_be_read_is_thrown_and_named() {
     assert_eq!(thrown(dunlin.run_plan(b"{".to_vec(), "{}"))["code"], "plan.unreadable");
     assert_eq!(thrown(dunlin.run_goal("calculate 1", "[]"))["code"], "api.bad-argument");
     assert_eq!(thrown(dunlin.explain("x", "5"))["code"], "api.bad-argument");
-    assert_eq!(thrown(dunlin.resume("nobody", "{}"))["code"], "run.not-found");
+    assert_eq!(thrown(dunlin.resume("nobody"))["code"], "run.not-found");
     let storage = Object::new();
     Reflect::set(&storage, &"get".into(), &JsValue::TRUE).unwrap();
     assert_eq!(thrown(RawDunlin::new("{}", &storage, None, None))["code"], "api.bad-argument");
