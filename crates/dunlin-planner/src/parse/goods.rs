@@ -60,7 +60,7 @@ pub(super) fn are_known(reader: &Words<'_>, words: &[Token]) -> bool {
     words.iter().all(|token| is_joint(reader, token) || reader.is(token, GOODS))
 }
 
-/// Whether words begin with a thing whose first word is a verb as well: "bin bags and bleach".
+/// Whether words begin with a thing whose first word is a verb as well: "bin bags and bleach on the list please" takes nothing off.
 pub(super) fn begins_with_a_thing(reader: &Words<'_>, words: &[Token]) -> bool {
     reader.first_is(words, NOUNS_TOO) && reader.is_at(words, 1, MADE_WITH)
 }

@@ -395,14 +395,12 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
     let says_so = clause.link.answer.is_some() && condition::says_so(reader, words);
     let found = if says_so {
         Found::Request(Request::of(Asked::Todo(TodoIntent::List)))
+    } else if goods::begins_with_a_thing(reader, words) {
+        Found::Nothing
     } else {
-        asked_beside(reader, words).unwrap_or_else(|| {
-            // "bin bags on the list please" names what it puts there, and takes nothing off.
-            if goods::begins_with_a_thing(reader, words) { Found::Nothing } else { reader.find(words) }
-        })
+        asked_beside(reader, words).unwrap_or_else(|| reader.find(words))
     };
-    // "check my list to see if milk is on it" asks; it makes nothing conditional.
-    // "if petrol is 1.62 a litre how much is 45 litres" is one sum.
+    // "check my list to see if milk is on it" asks; "if petrol is 1.62 a litre how much is 45 litres" is one sum.
     let asks = matches!(&found, Found::Request(request) if request.todo() == Some(TodoIntent::Search) || request.sum().is_some());
     let condition = match condition::question(reader, words) {
         Some(condition) => Some(Conditional::Asked(condition)),
@@ -427,8 +425,7 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
     let found = match found {
         Found::Request(request) if request.follows && clause.link == Link::default() => {
             let to_do = reader.things_to_do(words).or_else(|| reader.thing_to_do(words));
-            let to_do = to_do.or_else(|| goods::named(reader, words));
-            to_do.map_or(Found::Request(request), Found::Request)
+            to_do.or_else(|| goods::named(reader, words)).map_or(Found::Request(request), Found::Request)
         }
         found => found,
     };
