@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::{
     ApprovalMode, ApprovalReason, Awaited, Budget, EventKind, Failure, Jitter, Policy, RunError, RunStatus, SkipReason,
-    StepStatus,
+    StepStatus, Usage,
     state::{Phase, RunState, StepState, Stop, is_performed},
 };
 
@@ -274,9 +274,14 @@ impl Decider<'_> {
         spent.unwrap_or(EventKind::StepStarted { step: number, attempt, input: None })
     }
 
+    /// What counts against the budgets of steps and calls: what the runs below it have used, too.
+    fn spent(&self) -> Usage {
+        self.state.usage.and(&self.state.below)
+    }
+
     fn calls_spent(&self) -> Option<EventKind> {
         let limit = u64::from(self.policy.max_tool_calls);
-        let spent = u64::from(self.state.usage.and(&self.state.below).tool_calls);
+        let spent = u64::from(self.spent().tool_calls);
         (spent >= limit).then_some(EventKind::BudgetSpent { budget: Budget::ToolCalls, limit, spent })
     }
 
@@ -380,8 +385,7 @@ impl Decider<'_> {
 
     fn start_spends(&self, is_tool: bool) -> Option<EventKind> {
         let usage = &self.state.usage;
-        let spent = usage.and(&self.state.below).steps;
-        let (limit, spent) = (u64::from(self.policy.max_steps), u64::from(spent));
+        let (limit, spent) = (u64::from(self.policy.max_steps), u64::from(self.spent().steps));
         if spent >= limit {
             return Some(EventKind::BudgetSpent { budget: Budget::Steps, limit, spent });
         }

@@ -6,10 +6,7 @@ use dunlin_plan::{OnFailure, Plan, PlanStep};
 use dunlin_runtime::Policy;
 use serde_json::{Value, json};
 
-use crate::{
-    Dunlin, GoalOptions,
-    second::{holds_more, joined},
-};
+use crate::{Dunlin, GoalOptions, second::joined};
 
 /// The most places where a goal is cut, and the most pieces.
 const MOST_CUTS: usize = 12;
@@ -25,24 +22,44 @@ struct Part {
 impl Dunlin {
     /// The plan for a goal that nobody understands alone; none where it cannot be cut so, or the rules do without help.
     pub(crate) fn composed(&self, goal: &str, policy: &Policy) -> Option<Plan> {
-        let parts = self.parts(goal, 0, policy, MOST_PARTS)?;
+        if !self.has_second() {
+            return None;
+        }
+        let parts = self.parts(goal, policy)?;
         let plan = if parts.iter().any(|part| part.by_second) { in_a_row(goal, parts) } else { None }?;
         self.accept(&plan, self.policy()).is_ok().then_some(plan)
     }
 
-    fn parts(&self, goal: &str, start: usize, policy: &Policy, most: usize) -> Option<Vec<Part>> {
-        let rest = goal.get(start..)?;
-        if let Some((plan, by_second)) = self.understood_alone(rest, policy) {
-            return Some(vec![Part { start, plan, by_second }]);
+    /// The pieces of a goal, of which somebody understands each. Every piece is looked at once, from the last cut to the first, so the
+    /// work grows with the square of the cuts and no faster.
+    fn parts(&self, goal: &str, policy: &Policy) -> Option<Vec<Part>> {
+        let cuts = joined(goal, Span::new(0, goal.len())).into_iter().take(MOST_CUTS).map(|piece| piece.start);
+        let starts: Vec<usize> = std::iter::once(0).chain(cuts).collect();
+        // For each cut, the piece from there that others may follow, and the cut behind it.
+        let mut found: Vec<Option<(Part, usize)>> = Vec::new();
+        found.resize_with(starts.len(), || None);
+        for (from, start) in starts.iter().copied().enumerate().rev() {
+            // The longest first, as what follows may point back: "find …, total it" is one piece. The whole goal is none.
+            let ends = (from + 1..=starts.len()).rev().filter(|to| from > 0 || *to < starts.len());
+            let piece = ends.filter(|to| found.get(*to).is_none_or(Option::is_some)).find_map(|to| {
+                let words = match starts.get(to) {
+                    Some(end) => without_joint(goal.get(start..*end)?),
+                    None => goal.get(start..)?,
+                };
+                let (plan, by_second) = self.understood_alone(words, policy)?;
+                Some((Part { start, plan, by_second }, to))
+            });
+            if let Some(slot) = found.get_mut(from) {
+                *slot = piece;
+            }
         }
-        let cuts: Vec<Span> = joined(rest, Span::new(0, rest.len())).into_iter().take(MOST_CUTS).collect();
-        // The longest first, as what follows may point back: "find …, total it" is one piece.
-        cuts.into_iter().rev().filter(|_| most > 1).find_map(|cut| {
-            let (plan, by_second) = self.understood_alone(without_joint(rest.get(..cut.start)?), policy)?;
-            let mut parts = vec![Part { start, plan, by_second }];
-            parts.extend(self.parts(goal, start + cut.start, policy, most - 1)?);
-            Some(parts)
-        })
+        let (mut parts, mut at) = (Vec::new(), 0);
+        while let Some(slot) = found.get_mut(at) {
+            let (part, next) = slot.take()?;
+            parts.push(part);
+            at = next;
+        }
+        (parts.len() <= MOST_PARTS).then_some(parts)
     }
 
     /// The plan for words that one planner understands wholly, and whether that is the second.
@@ -59,13 +76,15 @@ impl Dunlin {
     /// Whether a plan of the rules takes a request that the second planner understands for words of a step.
     pub(crate) fn swallows(&self, goal: &str, policy: &Policy, plan: &Plan) -> bool {
         let is_request = |words: &str| self.second_alone(words, policy).is_some();
-        holds_more(goal, plan)
-            && plan.steps.iter().map(|step| step.source.bytes(goal)).any(|around| {
-                let mut inside = joined(goal, around).into_iter().take(MOST_CUTS);
-                inside
-                    .any(|piece| is_request(piece.of(goal)) || is_request(Span::new(piece.start, around.end).of(goal)))
-                    || self.second_alone(around.of(goal), policy).is_some_and(|plan| plan.steps.len() > 1)
-            })
+        plan.steps.iter().map(|step| step.source.bytes(goal)).any(|around| {
+            let inside = joined(goal, around);
+            let is_inside = inside
+                .iter()
+                .take(MOST_CUTS)
+                .any(|piece| is_request(piece.of(goal)) || is_request(Span::new(piece.start, around.end).of(goal)));
+            let is_more = || self.second_alone(around.of(goal), policy).is_some_and(|plan| plan.steps.len() > 1);
+            is_inside || !inside.is_empty() && is_more()
+        })
     }
 }
 
@@ -143,7 +162,25 @@ fn renumber(value: &mut Value, by: u32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Options;
+    use dunlin_base::testing::World;
     use dunlin_plan::input;
+    use std::{cell::Cell, rc::Rc};
+
+    #[test]
+    fn a_goal_of_many_pieces_that_cannot_be_cut_is_soon_given_up() {
+        let dunlin = Dunlin::open(World::new(1).env(), Options::default());
+        let asked = Rc::new(Cell::new(0));
+        let count = asked.clone();
+        dunlin.set_second_planner(Some(Rc::new(move |_, _| {
+            count.set(count.get() + 1);
+            None
+        })));
+        // Each piece could be one of any number, and what nobody understands stands at the end.
+        let goal = format!("{}, sing it loudly", vec!["calculate 6 * 7"; MOST_CUTS].join(", "));
+        assert!(dunlin.plan(&goal).is_err());
+        assert!(asked.get() <= MOST_CUTS * MOST_CUTS, "asked {} times", asked.get());
+    }
 
     #[test]
     fn what_joins_words_to_the_next_is_no_part_of_them() {

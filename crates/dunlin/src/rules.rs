@@ -89,7 +89,7 @@ impl Dunlin {
             planner: Planner::clone(&self.planner()),
             phrases: inner.phrases.borrow().clone(),
             policy,
-            asks_second: inner.second.borrow().is_some(),
+            asks_second: self.has_second(),
             ended: AtomicBool::new(false),
         }));
         inner.rules.replace(Some(rules.clone()));

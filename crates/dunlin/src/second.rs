@@ -33,18 +33,25 @@ impl Dunlin {
         let understood = refusal.details.as_deref().and_then(|details| details.get("understood")).cloned();
         let understood: Vec<Understood> =
             understood.and_then(|understood| json::from_value(understood).ok()).unwrap_or_default();
-        let mut known: Vec<Utf16Span> = understood.into_iter().map(|part| part.span).collect();
-        known.extend(self.requests_within(goal, &plan, policy));
-        if let Some(lost) = lost(goal, &plan, &known) {
+        let known = understood.into_iter().map(|part| part.span).collect();
+        if let Some(lost) = self.loses(goal, policy, &plan, known) {
             return composed(lost);
         }
         self.accept(&plan, self.policy())?;
         Ok(plan)
     }
 
+    /// Whether there is somebody to ask.
+    pub(crate) fn has_second(&self) -> bool {
+        self.inner().second.borrow().is_some()
+    }
+
     /// The plan for a goal of which the rules' plan leaves words out, or takes a request for words of another, where somebody else
     /// reads all of it, alone or beside the rules.
     pub(crate) fn read_more(&self, goal: &str, policy: &Policy, half: &Plan, leaves_out: bool) -> Option<Plan> {
+        if !self.has_second() {
+            return None;
+        }
         let whole = self.read_whole(goal, policy, half, leaves_out);
         whole.or_else(|| {
             (leaves_out || self.swallows(goal, policy, half)).then(|| self.composed(goal, policy)).flatten()
@@ -62,17 +69,24 @@ impl Dunlin {
         if !leaves_out && lost(goal, half, &begins(&plan)).is_none() {
             return None;
         }
-        let mut known = begins(half);
-        known.extend(self.requests_within(goal, &plan, policy));
-        let is_whole = lost(goal, &plan, &known).is_none() && self.accept(&plan, self.policy()).is_ok();
-        is_whole.then_some(plan)
+        self.is_whole(goal, policy, &plan, begins(half)).then_some(plan)
     }
 
     /// The second planner's plan for words of which it loses nothing that the rules understand.
     pub(crate) fn second_alone(&self, words: &str, policy: &Policy) -> Option<Plan> {
         let plan = self.ask_second(words, policy)?;
-        let is_whole = lost(words, &plan, &self.requests_within(words, &plan, policy)).is_none();
-        (is_whole && self.accept(&plan, self.policy()).is_ok()).then_some(plan)
+        self.is_whole(words, policy, &plan, Vec::new()).then_some(plan)
+    }
+
+    /// Whether a plan of the second planner can be carried out and loses nothing of what the rules understand.
+    fn is_whole(&self, goal: &str, policy: &Policy, plan: &Plan, known: Vec<Utf16Span>) -> bool {
+        self.loses(goal, policy, plan, known).is_none() && self.accept(plan, self.policy()).is_ok()
+    }
+
+    /// What a plan of the second planner loses of what the rules are known to understand, or understand within its steps.
+    fn loses(&self, goal: &str, policy: &Policy, plan: &Plan, mut known: Vec<Utf16Span>) -> Option<DunlinError> {
+        known.extend(self.requests_within(goal, plan, policy));
+        lost(goal, plan, &known)
     }
 
     fn ask_second(&self, goal: &str, policy: &Policy) -> Option<Plan> {

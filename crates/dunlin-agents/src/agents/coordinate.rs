@@ -6,7 +6,7 @@
 //! comma, but nothing that follows a "then" or begins as a request does. What no agent understands makes the whole goal a
 //! refusal that names it; nothing is guessed.
 
-use std::{fmt, sync::LazyLock};
+use std::{fmt, rc::Rc, sync::LazyLock};
 
 use dunlin_base::Span;
 use dunlin_plan::{Plan, PlanStep, RunWhen, SCHEMA_VERSION, StepKind, input, schema};
@@ -15,7 +15,7 @@ use dunlin_runtime::Policy;
 use regex::Regex;
 use serde_json::{Map, Value, json};
 
-use super::{Skill, TOOL, Team, record::NOUN};
+use super::{Agent, Skill, TOOL, Team, record::NOUN};
 
 /// Where a goal may be cut.
 static CUTS: LazyLock<Option<Regex>> =
@@ -147,13 +147,8 @@ impl Draft<'_> {
     fn make_fit(&mut self, span: Span, next: &Able) {
         let Some(Given { value, kind: Some(kind) }) = self.before.clone() else { return };
         let Some(wanted) = next.skill.takes_kind.as_ref().filter(|wanted| **wanted != kind) else { return };
-        let between = self.team.able_between(&kind, wanted, self.policy);
-        let Some((able, with)) = between
-            .and_then(|able| Some((filled(&able, Some(&value), &self.parts)?, able)))
-            .map(|(with, able)| (able, with))
-        else {
-            return;
-        };
+        let Some(able) = self.team.able_between(&kind, wanted, self.policy) else { return };
+        let Some(with) = filled(&able, Some(&value), &self.parts) else { return };
         let reasoning = format!("{} makes {wanted} of {kind}, for {}", able.name(), next.name());
         let number = self.put(span, &able, &with, reasoning.clone());
         self.told.push(reasoning);
@@ -221,9 +216,8 @@ impl Team {
     /// The skill that makes the one kind of the other and needs nothing else, the cheapest within the policy.
     fn able_between(&self, from: &str, to: &str, policy: &Policy) -> Option<Able> {
         let agents = self.agents();
-        let skills = agents.iter().flat_map(|agent| agent.skills.iter().map(move |skill| (agent, skill)));
         let fits = |skill: &Skill| skill.takes_kind.as_deref() == Some(from) && skill.gives.as_deref() == Some(to);
-        let able = skills.filter(|(agent, skill)| fits(skill) && self.may(&agent.name, skill, policy));
+        let able = skills(&agents).filter(|(agent, skill)| fits(skill) && self.may(&agent.name, skill, policy));
         let (agent, skill) = able.min_by_key(|(_, skill)| skill.cost())?;
         Some(Able { agent: agent.name.clone(), skill: skill.clone(), input: Map::new(), first: None })
     }
@@ -312,11 +306,16 @@ impl Team {
         self.refusal(goal, span, "no agent that may is able to do this")
     }
 
-    /// The words that requests begin with.
-    fn beginnings(&self) -> Vec<String> {
+    /// The words that requests begin with, found once for the skills as they are.
+    fn beginnings(&self) -> Rc<[String]> {
+        if let Some(known) = &*self.0.beginnings.borrow() {
+            return known.clone();
+        }
         let mut words: Vec<String> = self.said(LOOKED_AT).iter().filter_map(|said| first_word(said)).collect();
         words.sort_unstable();
         words.dedup();
+        let words: Rc<[String]> = words.into();
+        self.0.beginnings.replace(Some(words.clone()));
         words
     }
 
@@ -324,13 +323,14 @@ impl Team {
     fn said(&self, most: usize) -> Vec<String> {
         let book = self.0.book.borrow();
         let agents = self.agents();
-        let skills = agents.iter().flat_map(|agent| agent.skills.iter().map(move |skill| (agent, skill)));
-        skills.flat_map(|(agent, skill)| book.sample(&format!("{}.{}", agent.name, skill.name), most, 0)).collect()
+        skills(&agents)
+            .flat_map(|(agent, skill)| book.sample(&format!("{}.{}", agent.name, skill.name), most, 0))
+            .collect()
     }
 
     fn refusal(&self, goal: &str, span: Span, why: &str) -> NoAgent {
         let agents = self.agents();
-        let examples = agents.iter().flat_map(|agent| &agent.skills).map(|skill| skill.example.clone());
+        let examples = skills(&agents).map(|(_, skill)| skill.example.clone());
         let examples: Vec<String> = examples.filter(|example| !example.is_empty()).collect();
         let said = if examples.is_empty() { self.said(1) } else { examples };
         let said: Vec<String> = said.into_iter().take(4).collect();
@@ -386,6 +386,11 @@ impl Team {
         able.sort_by_key(|able| able.skill.cost());
         (!able.is_empty()).then_some(Clause { span, able })
     }
+}
+
+/// Every skill with whose it is.
+fn skills(agents: &[Rc<Agent>]) -> impl Iterator<Item = (&Agent, &Skill)> {
+    agents.iter().flat_map(|agent| agent.skills.iter().map(move |skill| (&**agent, skill)))
 }
 
 /// Whether a field takes words as they stand. One of which the schema does not say that it is a text takes what a step gives.

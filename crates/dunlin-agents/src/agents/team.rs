@@ -108,12 +108,20 @@ pub(super) struct Inner {
     pub(super) agents: RefCell<BTreeMap<String, Rc<Agent>>>,
     /// The phrases of all skills, under the names that [`Skill::said`] gives them.
     pub(super) book: RefCell<PhraseBook>,
+    /// The words that requests for skills begin with, once somebody has asked for them.
+    pub(super) beginnings: RefCell<Option<Rc<[String]>>>,
 }
 
 impl Team {
     /// One without agents.
     pub fn new(env: Env) -> Self {
-        Self(Rc::new(Inner { env, ids: Ids::new(), agents: RefCell::default(), book: RefCell::default() }))
+        Self(Rc::new(Inner {
+            env,
+            ids: Ids::new(),
+            agents: RefCell::default(),
+            book: RefCell::default(),
+            beginnings: RefCell::default(),
+        }))
     }
 
     /// The Researcher, the Analyst, the Coder and the Reviewer.
@@ -180,6 +188,7 @@ impl Team {
             }
         }
         self.0.book.replace(book);
+        self.0.beginnings.take();
         self.0.agents.borrow_mut().insert(name, Rc::new(agent));
         Ok(())
     }
@@ -191,6 +200,7 @@ impl Team {
         if let Some(under) = under {
             return Err(AgentError::Name(format!("{name} stays as long as {} is under it", under.name)));
         }
+        self.0.beginnings.take();
         let mut book = self.0.book.borrow_mut();
         for skill in &agent.skills {
             skill.said(name).iter().for_each(|(said, _)| book.unregister(said));

@@ -82,8 +82,7 @@ impl PhraseBook {
         let result = if compiled.takes(new) {
             Arc::make_mut(&mut compiled).add(new, first, &self.words)
         } else {
-            compile(&self.entries, &self.words, accents(&self.entries, &self.words))
-                .map(|anew| compiled = Arc::new(anew))
+            self.compiled_with(self.accents()).map(|anew| compiled = anew)
         };
         if result.is_ok() {
             self.tools += 1;
@@ -142,24 +141,35 @@ impl PhraseBook {
 
     /// All phrases as one graph.
     pub(crate) fn compiled(&self) -> Result<Arc<Compiled>, PhraseFault> {
-        if let Some(compiled) = self.compiled.get() {
-            return Ok(compiled.clone());
-        }
-        let compiled = Arc::new(compile(&self.entries, &self.words, accents(&self.entries, &self.words))?);
-        // Another thread may have come before with the same.
-        Ok(self.compiled.get_or_init(|| compiled).clone())
+        self.made(&self.compiled, || self.accents())
     }
 
     /// The graph in which no accent counts, or nothing where none counts anyway.
     pub(crate) fn folded(&self) -> Option<Arc<Compiled>> {
-        if self.compiled().ok()?.accents == Accents::Folded {
-            return None;
+        let counts = self.compiled().ok()?.accents == Accents::Kept;
+        if counts { self.made(&self.folded, || Accents::Folded).ok() } else { None }
+    }
+
+    /// The graph that is kept there, made where it is not there yet.
+    fn made(
+        &self,
+        kept: &OnceLock<Arc<Compiled>>,
+        accents: impl FnOnce() -> Accents,
+    ) -> Result<Arc<Compiled>, PhraseFault> {
+        if let Some(compiled) = kept.get() {
+            return Ok(compiled.clone());
         }
-        if let Some(folded) = self.folded.get() {
-            return Some(folded.clone());
-        }
-        let folded = Arc::new(compile(&self.entries, &self.words, Accents::Folded).ok()?);
-        Some(self.folded.get_or_init(|| folded).clone())
+        let compiled = self.compiled_with(accents())?;
+        // Another thread may have come before with the same.
+        Ok(kept.get_or_init(|| compiled).clone())
+    }
+
+    fn compiled_with(&self, accents: Accents) -> Result<Arc<Compiled>, PhraseFault> {
+        compile(&self.entries, &self.words, accents).map(Arc::new)
+    }
+
+    fn accents(&self) -> Accents {
+        accents(&self.entries, &self.words)
     }
 
     fn forget(&mut self) {

@@ -6,6 +6,8 @@ use std::{iter::Peekable, str::Chars};
 use dunlin_base::Random;
 use dunlin_plan::pattern;
 
+use super::sample::below;
+
 /// How deep groups may stand within each other.
 const DEEPEST: usize = 16;
 /// The longest text that is drawn, in bytes.
@@ -42,10 +44,6 @@ pub(super) fn draw(wanted: &str, random: &dyn Random) -> Option<String> {
         say(&ways, random, &mut text);
         (pattern::fits(wanted, &text) == Ok(true)).then_some(text)
     })
-}
-
-fn below(random: &dyn Random, count: usize) -> usize {
-    (random.next_u64() % count.max(1) as u64) as usize
 }
 
 fn say(ways: &[Way], random: &dyn Random, text: &mut String) {

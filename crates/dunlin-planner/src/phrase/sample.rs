@@ -99,7 +99,8 @@ impl Random for First {
     }
 }
 
-fn below(random: &dyn Random, count: usize) -> usize {
+/// A number below that count.
+pub(super) fn below(random: &dyn Random, count: usize) -> usize {
     (random.next_u64() % count.max(1) as u64) as usize
 }
 
