@@ -157,7 +157,8 @@ impl Todos {
 
     /// The local moment, now and whenever another day has begun.
     pub(crate) fn calendar(self) -> Now {
-        self.day.track();
+        // A memo that nobody has read yet follows nothing, so that it be tracked is not enough.
+        self.day.with(|_| ());
         self.now()
     }
 
