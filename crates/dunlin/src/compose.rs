@@ -177,7 +177,7 @@ mod tests {
             None
         })));
         // Each piece could be one of any number, and what nobody understands stands at the end.
-        let goal = format!("{}, sing it loudly", vec!["calculate 6 * 7"; MOST_CUTS].join(", "));
+        let goal = format!("{}, sing it loudly", ["calculate 6 * 7"; MOST_CUTS].join(", "));
         assert!(dunlin.plan(&goal).is_err());
         assert!(asked.get() <= MOST_CUTS * MOST_CUTS, "asked {} times", asked.get());
     }

@@ -154,11 +154,16 @@ fn taken_off_beside(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Tok
     Some([tokens.get(..polite)?, first, &from_my_list, rest].concat())
 }
 
-/// "I want ham off the list and turkey on it": what is to be on it is put on.
-fn wanted_on(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+/// What somebody wants of two things, parted before the "and".
+fn wanted<'t>(reader: &Reader<'_>, tokens: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
     let wants = tokens.iter().take(WANTED_WITHIN).any(|token| reader.is(token, WANTS));
     let and = (4..tokens.len()).find(|at| wants && reader.is_at(tokens, *at, BETWEEN))?;
-    let (first, rest) = tokens.split_at_checked(and)?;
+    tokens.split_at_checked(and)
+}
+
+/// "I want ham off the list and turkey on it": what is to be on it is put on.
+fn wanted_on(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let (first, rest) = wanted(reader, tokens)?;
     let second = rest.get(1..end_of_clause(reader, rest, 1))?;
     let on = second.iter().rposition(|token| reader.is(token, ON)).filter(|on| (1..LONGEST).contains(on))?;
     let ends = second.get(on + 1..).is_some_and(|after| after.len() < 2 && reader.all_are(after, ON_IT));
@@ -167,16 +172,14 @@ fn wanted_on(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
     if !bare || !takes(reader) {
         return None;
     }
-    let at = and + 1 + on;
+    let at = first.len() + 1 + on;
     let put = [word(reader, PUT, tokens.get(at)?)];
     Some([tokens.get(..at)?, &put, tokens.get(at..)?].concat())
 }
 
 /// "I'd like soap put on my list and shampoo taken off": what is to be off it is deleted.
 fn wanted_off(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
-    let wants = tokens.iter().take(WANTED_WITHIN).any(|token| reader.is(token, WANTS));
-    let and = (4..tokens.len()).find(|at| wants && reader.is_at(tokens, *at, BETWEEN))?;
-    let (first, rest) = tokens.split_at_checked(and)?;
+    let (first, rest) = wanted(reader, tokens)?;
     let end = end_of_clause(reader, rest, 1);
     let second = rest.get(1..end)?;
     let item = TAKEN_OFF.iter().find_map(|run| reader.before_the_end(second, run))?;
@@ -186,5 +189,5 @@ fn wanted_off(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
         return None;
     }
     let delete = [word(reader, DELETE, item.first()?)];
-    Some([tokens.get(..=and)?, &delete, item, rest.get(end..)?].concat())
+    Some([first, rest.get(..1)?, &delete, item, rest.get(end..)?].concat())
 }
