@@ -49,6 +49,14 @@ test("arrows go along the edges, and what they reach is selected everywhere and 
   await expect(on.rows.first()).toContainText("Observation");
 });
 
+test("steps of which none needs another are a list, and their picture comes when somebody asks for it", async ({ page, on }) => {
+  await on.goal.fill("calculate 1 + 1 and calculate 2 + 2");
+  await expect(on.steps).toHaveCount(2);
+  await expect(on.graph).toBeHidden();
+  await on.plan.getByRole("button", { name: "Graph" }).click();
+  await expect(on.graph).toBeVisible();
+});
+
 test("a step of what is being typed points at its words", async ({ page, on }) => {
   await on.goal.fill(BRANCHED);
   await on.graph.focus();

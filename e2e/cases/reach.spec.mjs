@@ -25,6 +25,21 @@ test("nothing of it is fetched before it is looked at; every tool says what it d
   await axe(page);
 });
 
+test("a refused goal that speaks of what tools do leads to them, and its words stay", async ({ page, on }) => {
+  const [place, goal] = [tools(page), "draw a chart of the heating costs in my notes"];
+  await on.goal.fill(goal);
+  await on.goal.press("Enter");
+  await expect(on.alert).toBeVisible();
+  await page.getByRole("button", { name: "Tools and agents…" }).click();
+  await expect(place.dialog).toBeVisible();
+  await place.close();
+  await expect(on.goal).toHaveValue(goal);
+  await on.goal.fill("frobnicate the gizmo");
+  await on.goal.press("Enter");
+  await expect(on.alert).toBeVisible();
+  await expect(page.getByRole("button", { name: "Tools and agents…" })).toBeHidden();
+});
+
 test("a tool is switched on, tried through the ordinary gate, found by a goal, and off again; it stays so after a reload", async ({ page }) => {
   const [on, place] = [dunlin(page), tools(page)];
   await on.carryOut("add todo Bleed the radiators");

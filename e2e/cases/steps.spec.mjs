@@ -59,10 +59,10 @@ test("an answer that does not fit is refused in words, and a run that waits for 
   await begin(page, on, plan);
   const question = on.log.getByRole("group", { name: "Question of step 1" });
   await expect(on.history.first()).toContainText("Waiting for you");
-  await question.getByRole("spinbutton", { name: "Answer" }).fill("70");
+  await question.getByRole("spinbutton", { name: "What does the paint cost?" }).fill("70");
   await question.getByRole("button", { name: "Answer" }).click();
   await expect(question.getByRole("alert")).toContainText("does not fit");
-  await question.getByRole("spinbutton", { name: "Answer" }).fill("7");
+  await question.getByRole("spinbutton", { name: "What does the paint cost?" }).fill("7");
   await question.getByRole("button", { name: "Answer" }).click();
   await agreeToAll(on, page);
   await expect(on.todos.box("Buy paint for 7")).toBeVisible();
@@ -78,7 +78,7 @@ test("the answer to a question for a day, or for what fits a pattern, is looked 
     plan.steps[0].toolInput.schema = schema;
     plan.steps[1].toolInput.text.$concat[1].$from.pointer = "/output";
     await begin(page, on, plan);
-    const field = question.getByRole("textbox", { name: "Answer" });
+    const field = question.getByRole("textbox", { name: "What does the paint cost?" });
     await field.fill(wrong);
     await question.getByRole("button", { name: "Answer" }).click();
     await expect(question.getByRole("alert")).toContainText("does not fit");

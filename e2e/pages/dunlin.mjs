@@ -12,7 +12,7 @@ export const stands = (page) => page.waitForSelector("html:not(:has([data-skelet
 export function dunlin(page) {
   const region = (name) => page.getByRole("region", { name, exact: true });
   const todos = region("Todos");
-  const runs = region("Runs");
+  const runs = region("History");
   const log = region("Execution log");
   return {
     goal: page.getByRole("textbox", { name: "Goal", exact: true }),

@@ -167,6 +167,16 @@ pub(crate) fn asked_parts(schema: &Value) -> Vec<AskedPart> {
     parts.into_iter().map(|(name, schema)| made(name, schema, place(name).is_none())).collect()
 }
 
+/// The schema of the answer to a question: an answer without parts and without a name is named as it is asked for.
+pub(crate) fn asking(schema: Option<Value>, question: &str) -> Value {
+    let mut schema = schema.unwrap_or_else(|| Value::Object(Map::new()));
+    let is_whole = named(&schema).is_none();
+    if let Some(said) = schema.as_object_mut().filter(|_| is_whole) {
+        said.entry("title").or_insert_with(|| question.into());
+    }
+    schema
+}
+
 /// The answer that its parts say; none while an answer without parts says nothing.
 pub(crate) fn answer_of(schema: &Value, parts: &[Part]) -> Option<Value> {
     let said = parts.iter().filter_map(|part| Some((part.name(), part.value()?)));

@@ -15,7 +15,7 @@ use dunlin_base::{LocalFuture, json as text};
 use leptos::prelude::*;
 use serde_json::{Value, json};
 
-use super::{Engine, Problem};
+use super::{Engine, Problem, reach_words::speaks_of_tools};
 use crate::platform;
 
 /// What is before the name of an agent where it is a tool.
@@ -126,6 +126,12 @@ impl Reach {
     /// Whether any agent is on.
     fn has_agents(self) -> bool {
         self.switched.with_untracked(|switched| switched.iter().any(|(name, on)| *on && name.starts_with(AGENT)))
+    }
+
+    /// Whether a goal may want a tool or an agent while no agent is on.
+    pub(crate) fn may_want(self, goal: &str) -> bool {
+        self.turn.track();
+        !self.has_agents() && speaks_of_tools(goal)
     }
 
     /// Whether something is on that the module has.

@@ -1,4 +1,4 @@
-//! The region named "Runs": every run with how it stands; choosing one shows its whole log.
+//! The region named "History": every run with how it stands; choosing one shows its whole log.
 
 use leptos::prelude::*;
 
@@ -14,7 +14,7 @@ const PAGE_ROWS: usize = 50;
 /// A search appears once there is something to search.
 const SEARCH_FROM: usize = 6;
 
-/// The region named "Runs".
+/// The region named "History".
 #[component]
 pub(crate) fn RunsPanel() -> impl IntoView {
     let app = use_app();
@@ -39,7 +39,7 @@ pub(crate) fn RunsPanel() -> impl IntoView {
     let read = move |(name, text): (String, String)| app.open_run_file(&name, &text);
     view! {
         <section aria-labelledby="runs-title">
-            <PanelHead id="runs-title" words="Runs">
+            <PanelHead id="runs-title" words="History">
                 <span>
                     <JsonPicker class="button button-bare" words="Open a file…" name="Run file" read />
                 </span>

@@ -65,13 +65,16 @@ pub(crate) fn Outline(live: bool) -> impl IntoView {
     view! { <LongList short=SHORT count key held=pointed class="steps" row attr:aria-label="Steps" /> }
 }
 
-/// Whether the steps are more than one after the other.
+/// Whether the steps hang together in another way than one after the other: of steps of which none needs another, a picture
+/// shows nothing that their list does not.
 pub(super) fn branches(steps: &[PlanStep]) -> bool {
-    steps.iter().enumerate().any(|(at, step)| match step.depends_on.as_slice() {
-        [] => at > 0,
-        [before] => at == 0 || steps.get(at - 1).is_some_and(|last| last.step_number != *before),
-        _ => true,
-    })
+    let joined = steps.iter().any(|step| !step.depends_on.is_empty());
+    joined
+        && steps.iter().enumerate().any(|(at, step)| match step.depends_on.as_slice() {
+            [] => at > 0,
+            [before] => at == 0 || steps.get(at - 1).is_some_and(|last| last.step_number != *before),
+            _ => true,
+        })
 }
 
 /// Differs when what a row shows does.

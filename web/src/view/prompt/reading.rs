@@ -57,18 +57,24 @@ fn GoalChip(read: Read) -> impl IntoView {
     }
 }
 
-/// Whole goals that would be understood: the best offer first, and as the one that is meant to be taken.
+/// Whole goals that would be understood: the best offer first, and as the one that is meant to be taken. Where a tool may be
+/// wanted that is off, the way to it comes before them.
 #[component]
 fn Suggestions() -> impl IntoView {
     let app = use_app();
+    let tools = Memo::new(move |_| {
+        let is_refused = app.goal.reading.with(|reading| reading.problem_worth_saying().is_some());
+        is_refused && app.goal.heard.with(|goal| app.reach.may_want(goal))
+    });
     let goals = Memo::new(move |_| app.goal.reading.with(Reading::suggestions));
-    let suggestion = move |(at, goal): (usize, String)| {
+    let offers = move || goals.get().into_iter().enumerate().map(move |(at, goal)| (at == 0 && !tools.get(), goal));
+    let suggestion = move |(is_best, goal): (bool, String)| {
         let words = goal.clone();
         view! {
             <button
                 type="button"
                 class="suggestion"
-                class:suggestion-main=at == 0
+                class:suggestion-main=is_best
                 dir="auto"
                 on:click=move |_| app.goal.take(&words)
             >
@@ -77,14 +83,18 @@ fn Suggestions() -> impl IntoView {
         }
     };
     view! {
-        <Show when=move || goals.with(|goals| !goals.is_empty())>
+        <Show when=move || tools.get() || goals.with(|goals| !goals.is_empty())>
             <div class="suggestions">
-                <span class="panel-note">"Try"</span>
-                <For
-                    each=move || goals.get().into_iter().enumerate()
-                    key=|(at, goal)| (*at == 0, goal.clone())
-                    children=suggestion
-                />
+                <Show when=move || tools.get()>
+                    <span class="panel-note">"It may need a tool that is off"</span>
+                    <button type="button" class="suggestion suggestion-main" on:click=move |_| app.show_tools()>
+                        "Tools and agents…"
+                    </button>
+                </Show>
+                <Show when=move || goals.with(|goals| !goals.is_empty())>
+                    <span class="panel-note">"Try"</span>
+                </Show>
+                <For each=offers key=Clone::clone children=suggestion />
             </div>
         </Show>
     }

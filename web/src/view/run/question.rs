@@ -9,7 +9,7 @@ use super::form::AnswerForm;
 use crate::{
     model::{
         Problem, Source,
-        form::missing,
+        form::{asking, missing},
         format::{sentence, shortened},
         step::{place_of, signal_data, waits_for},
         use_app,
@@ -25,12 +25,12 @@ pub(super) fn Question(source: Source, awaits: Awaited, step: ExecutionStep) -> 
     let place = place_of(app, source, &step);
     let number = step.step_number;
     match awaits {
-        Awaited::Answer { schema, .. } => {
-            let schema = schema.unwrap_or_default();
+        Awaited::Answer { question, schema } => {
+            let schema = asking(schema, &question);
             app.focus_asked(source, ".ask :is(input, textarea, select)");
             view! {
                 <div class="ask" role="group" aria-label=format!("Question of {place}")>
-                    <p class="ask-words panel-note">{format!("The run waits for your answer{until}.")}</p>
+                    {(!until.is_empty()).then(|| view! { <p class="ask-words panel-note">{format!("It waits{until}.")}</p> })}
                     <Asked source number schema />
                 </div>
             }
