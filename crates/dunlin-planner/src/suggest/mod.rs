@@ -7,6 +7,7 @@ mod gist;
 mod named;
 mod pieces;
 mod reckoned;
+mod ringing;
 mod skip;
 mod things;
 mod told;
@@ -211,6 +212,7 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind, is_part
         found.push(SHOW_DONE.to_owned().into());
     }
     let bare = reader.grammar.without_courtesy(failed);
+    found.extend(ringing::goal(reader, bare).map(Said::from).filter(|_| unrecognized));
     found.extend(diary::goal(reader, bare).map(Said::from).filter(|_| unrecognized));
     found.extend(turned::in_place_of(reader, failed).map(Said::from));
     found.extend(turned::goals(reader, bare).into_iter().map(Said::from));

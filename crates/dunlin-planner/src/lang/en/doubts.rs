@@ -79,7 +79,7 @@ pub(crate) const DOUBTS: &[Doubt] = &[
     row(
         |intent| matches!(intent, TodoIntent::Complete | TodoIntent::Delete),
         Spared::Nothing,
-        (Place::Start, &["notify alert ping warn tell remind", "me us", "when once if as after"]),
+        (Place::Start, &["notify alert ping warn tell remind", "me us", "when once if as after that"]),
         ("what somebody wants to hear of", "notify me when the washing"),
     ),
     row(

@@ -39,6 +39,7 @@ pub(crate) mod priorities;
 pub(crate) mod questions;
 pub(crate) mod reasons;
 pub(crate) mod references;
+pub(crate) mod ringing;
 pub(crate) mod rows;
 pub(crate) mod senseless;
 pub(crate) mod short_forms;
