@@ -42,6 +42,8 @@ pub enum Check {
     NamedBy(String),
     /// "the todo is due \"2026-11-27\""
     Due(String),
+    /// "the person is told \"the tea is ready\""
+    Told(String),
 }
 
 /// The conditions that are one sentence each.
@@ -61,6 +63,7 @@ const ACTION: &str = "the store reports the action ";
 const TEXT: &str = "the todo's text is ";
 const NAMED: &str = "the todo is named by ";
 const DUE: &str = "the todo is due ";
+const TOLD: &str = "the person is told ";
 const AT_LEAST: (&str, &str) = ("at least ", " todo is concerned");
 
 impl Check {
@@ -85,6 +88,9 @@ impl Check {
         }
         if let Some(words) = sentence.strip_prefix(NAMED) {
             return quoted(words).map(Self::NamedBy);
+        }
+        if let Some(words) = sentence.strip_prefix(TOLD) {
+            return quoted(words).map(Self::Told);
         }
         if let Some(due) = sentence.strip_prefix(DUE) {
             return quoted(due).map(Self::Due);
@@ -120,6 +126,7 @@ impl Check {
             }
             Self::NamedBy(words) => shares_a_word(words, output),
             Self::Due(due) => output.get("due").and_then(Value::as_str) == Some(due),
+            Self::Told(words) => output.get("title").and_then(Value::as_str) == Some(words),
         }
     }
 }
@@ -179,6 +186,7 @@ impl std::fmt::Display for Check {
             Self::TextIs(text) => quoted(TEXT, text),
             Self::NamedBy(words) => quoted(NAMED, words),
             Self::Due(due) => quoted(DUE, due),
+            Self::Told(words) => quoted(TOLD, words),
             Self::AtLeast(least) => write!(f, "{}{least}{}", AT_LEAST.0, AT_LEAST.1),
             fixed => f.write_str(FIXED.iter().find(|(_, known)| known == fixed).map_or("", |(sentence, _)| sentence)),
         }
@@ -208,6 +216,7 @@ mod tests {
             Check::NoneCompletedRemains,
             Check::NamedBy("the ferns".into()),
             Check::Due("2026-11-27".into()),
+            Check::Told("the tea is ready".into()),
         ] {
             assert_eq!(Check::parse(&check.to_string()).as_ref(), Some(&check));
             let record = serde_json::to_value(&check).unwrap();
@@ -238,6 +247,9 @@ mod tests {
         assert!(!Check::Gone.holds(&fern, &json!({"count": 1, "gone": 0})));
         assert!(!Check::Gone.holds(&fern, &json!({"count": 1})));
         assert!(!Check::Due("2026-11-28".into()).holds(&fern, &Value::Null));
+        let tea = json!({"title": "the tea is ready", "body": "", "shown": false});
+        assert!(Check::Told("the tea is ready".into()).holds(&tea, &Value::Null));
+        assert!(!Check::Told("the tea is cold".into()).holds(&tea, &Value::Null));
         assert!(Check::Waited.holds(&json!({"waitedMs": 10}), &Value::Null));
         assert!(!Check::Waited.holds(&Value::Null, &Value::Null));
         assert!(Check::Answered.holds(&json!(""), &Value::Null) && !Check::Answered.holds(&Value::Null, &Value::Null));

@@ -259,7 +259,7 @@ source: Span, };
 /**
  * A condition on what a step gave back.
  */
-export type Check = { "kind": "resultIsNumber" } | { "kind": "actionIs", "value": string } | { "kind": "textIs", "value": string } | { "kind": "atLeast", "value": number } | { "kind": "resultIsYesOrNo" } | { "kind": "waited" } | { "kind": "answered" } | { "kind": "one" } | { "kind": "completed" } | { "kind": "open" } | { "kind": "gone" } | { "kind": "noneRemains" } | { "kind": "noneCompletedRemains" } | { "kind": "namedBy", "value": string } | { "kind": "due", "value": string };
+export type Check = { "kind": "resultIsNumber" } | { "kind": "actionIs", "value": string } | { "kind": "textIs", "value": string } | { "kind": "atLeast", "value": number } | { "kind": "resultIsYesOrNo" } | { "kind": "waited" } | { "kind": "answered" } | { "kind": "one" } | { "kind": "completed" } | { "kind": "open" } | { "kind": "gone" } | { "kind": "noneRemains" } | { "kind": "noneCompletedRemains" } | { "kind": "namedBy", "value": string } | { "kind": "due", "value": string } | { "kind": "told", "value": string };
 
 /**
  * The kinds of step.

@@ -25,6 +25,8 @@ pub(super) enum Call {
     /// What can be asked; of one topic, or all of it.
     Help(Option<&'static str>),
     Pause(Pause),
+    /// Words that the person is told.
+    Notify(String),
     Decision {
         left: Value,
         operator: &'static str,
@@ -39,6 +41,7 @@ impl Call {
         match self {
             Self::Pause(Pause::Answer { .. }) => StepKind::Ask,
             Self::Pause(_) => StepKind::Wait,
+            Self::Notify(_) => StepKind::Notify,
             Self::Decision { .. } => StepKind::Decision,
             _ => StepKind::Tool,
         }
@@ -52,7 +55,7 @@ impl Call {
             Self::Todo(_) => TODO_STORE,
             Self::Schedule(_) => SCHEDULES,
             Self::Greeting | Self::Thanks | Self::Help(_) => GUIDE,
-            Self::Pause(_) | Self::Decision { .. } => "",
+            Self::Pause(_) | Self::Notify(_) | Self::Decision { .. } => "",
             Self::Own(tool, _) => tool,
         }
     }
@@ -77,6 +80,7 @@ impl Call {
                     if *is_number { json!({"type": "number"}) } else { json!({"type": "string", "minLength": 1}) };
                 json!({"question": meanings::question(about), "schema": schema})
             }
+            Self::Notify(title) => json!({ "title": title }),
             Self::Decision { left, operator, right } => json!({"left": left, "operator": operator, "right": right}),
             Self::Own(_, input) => Value::Object(input.clone()),
         }

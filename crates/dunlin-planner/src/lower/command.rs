@@ -9,7 +9,7 @@ use crate::{
     lang::en::{meanings, phrases::POINTING},
     lower::{Assembly, Pointed, call::Call},
     model::{
-        asked::{Command, Held, Pause},
+        asked::{Command, Held, Notice, Pause},
         token::{Token, span_of},
     },
 };
@@ -18,13 +18,7 @@ impl Assembly {
     /// Takes a step in that waits. All that is said before it comes before it, and what is said after it after it. Where one of
     /// those before fails, nobody waits: what comes after would not be done.
     pub(crate) fn take_pause(&mut self, pause: &Pause, source: Span) {
-        let from = self.waits_for.map_or(0, |step| step as usize);
-        let before: Vec<u32> = (from + 1..=self.steps.len()).map(|at| at as u32).collect();
-        let number = self.push(Call::Pause(pause.clone()), meanings::pause(pause), source);
-        let free = self.gate.is_none() && self.handled.is_empty();
-        if let Some(step) = self.steps.last_mut().filter(|_| free && !before.is_empty()) {
-            step.depends_on.extend(before);
-        }
+        let number = self.push_after_all(Call::Pause(pause.clone()), meanings::pause(pause), source);
         self.waits_for = Some(number);
         self.evidence.push(Evidence::Named);
         if let Pause::Answer { is_number, .. } = pause {
@@ -32,6 +26,33 @@ impl Assembly {
             let answer = input::from_step(number, "/output");
             self.pointed.push(if *is_number { Pointed::Number(number) } else { Pointed::Given(answer) });
         }
+    }
+
+    /// Takes a step in that tells the person something once all that is said before it is done; false when nothing is, and it is
+    /// no goal by itself.
+    pub(crate) fn take_notice(&mut self, notice: &Notice, source: Span) -> bool {
+        if self.steps.is_empty() && !notice.alone {
+            return false;
+        }
+        let waited = self.waits_for.is_some_and(|step| step as usize == self.steps.len());
+        let usual = if waited { meanings::IT_IS_TIME } else { meanings::IT_IS_DONE };
+        let words = notice.words.clone().unwrap_or_else(|| usual.to_owned());
+        let meaning = meanings::notify(&words);
+        self.push_after_all(Call::Notify(words), meaning, source);
+        self.evidence.push(Evidence::Named);
+        true
+    }
+
+    /// A step after all that was said since the last wait, and so after everything.
+    fn push_after_all(&mut self, call: Call, meaning: String, source: Span) -> u32 {
+        let from = self.waits_for.map_or(0, |step| step as usize);
+        let before: Vec<u32> = (from + 1..=self.steps.len()).map(|at| at as u32).collect();
+        let number = self.push(call, meaning, source);
+        let free = self.gate.is_none() && self.handled.is_empty();
+        if let Some(step) = self.steps.last_mut().filter(|_| free && !before.is_empty()) {
+            step.depends_on.extend(before);
+        }
+        number
     }
 
     /// Takes a command in; false when "it" in one of its slots can mean nothing. Where others could do it, the next in price

@@ -23,6 +23,7 @@ pub(super) fn checks(call: &Call, input: &Value) -> Vec<Check> {
         Call::Pause(Pause::Answer { .. }) => vec![Check::Answered],
         Call::Pause(_) => vec![Check::Waited],
         Call::Sum(_) => vec![Check::ResultIsNumber],
+        Call::Notify(words) => vec![Check::Told(words.clone())],
         // What a tool of the host's own must come to, only the host knows.
         Call::Own(..) => Vec::new(),
         Call::Day(_) | Call::Schedule(_) | Call::Greeting | Call::Thanks | Call::Help(_) => reported(),
@@ -85,7 +86,7 @@ fn effects(call: &TodoCall, checks: &mut Vec<Check>) {
 pub(super) fn duration_ms(call: &Call) -> u64 {
     match call {
         Call::Pause(Pause::For { ms, .. }) => *ms,
-        Call::Pause(_) => 1,
+        Call::Pause(_) | Call::Notify(_) => 1,
         _ => 0,
     }
 }

@@ -214,6 +214,7 @@ impl Assembly {
                 self.evidence.push(Evidence::Named);
             }
             Asked::Pause(pause) => self.take_pause(pause, source),
+            Asked::Notify(notice) => return self.take_notice(notice, source),
             Asked::Schedule(schedule) => {
                 self.push(Call::Schedule(schedule.clone()), meanings::schedule(schedule), source);
                 self.evidence.push(Evidence::Named);

@@ -112,6 +112,15 @@ pub(crate) enum Pause {
     Answer { about: String, is_number: bool },
 }
 
+/// What the person is told by a step of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Notice {
+    /// Its words; none where it is only to be told that what was said before is done.
+    pub(crate) words: Option<String>,
+    /// Whether it is a goal by itself: "notify me that the report is due", which a schedule begins.
+    pub(crate) alone: bool,
+}
+
 /// A goal with when it begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Schedule {

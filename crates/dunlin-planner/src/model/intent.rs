@@ -16,6 +16,8 @@ pub(crate) enum Intent {
     Wait,
     /// The person is to be asked for something while it runs.
     AskMe,
+    /// The person is to be told something once what was said before is done.
+    Notify,
     Todo(TodoIntent),
 }
 

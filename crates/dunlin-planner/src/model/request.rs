@@ -5,7 +5,7 @@ use std::rc::Rc;
 use dunlin_base::Span;
 
 use crate::model::{
-    asked::{Command, DayCall, Pause, Schedule, Sum},
+    asked::{Command, DayCall, Notice, Pause, Schedule, Sum},
     intent::TodoIntent,
     todo::Filter,
     token::Token,
@@ -54,6 +54,8 @@ pub(crate) enum Asked {
     Day(DayCall),
     /// That the run waits.
     Pause(Pause),
+    /// That the person is told something.
+    Notify(Notice),
     /// That something is done again and again.
     Schedule(Schedule),
     Greeting,

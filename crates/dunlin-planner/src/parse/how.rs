@@ -84,7 +84,13 @@ fn topic(asked: &Asked) -> Option<&'static str> {
         Asked::Todo(intent) => intent,
         Asked::Sum(_) => return Some(calculate),
         Asked::Day(_) => return Some(days),
-        Asked::Pause(_) | Asked::Schedule(_) | Asked::Greeting | Asked::Thanks | Asked::Help(_) | Asked::Command(_) => {
+        Asked::Pause(_)
+        | Asked::Notify(_)
+        | Asked::Schedule(_)
+        | Asked::Greeting
+        | Asked::Thanks
+        | Asked::Help(_)
+        | Asked::Command(_) => {
             return None;
         }
     };

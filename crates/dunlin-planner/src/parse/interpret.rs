@@ -156,6 +156,7 @@ impl Words<'_> {
             Intent::Day(intent) => day::call(self, intent, tokens, &slots).map(Asked::Day),
             Intent::Wait => text.and_then(|text| pause::wait(self, tokens, text)).map(Asked::Pause),
             Intent::AskMe => text.and_then(|text| pause::question(self, tokens, text)).map(Asked::Pause),
+            Intent::Notify => Some(Asked::Notify(pause::notice(self, tokens, text))),
             Intent::Help => Some(Asked::Help(None)),
             Intent::Greet => Some(Asked::Greeting),
             Intent::Thank => Some(Asked::Thanks),

@@ -7,11 +7,14 @@ use crate::{
     lang::en::{
         meanings,
         pauses::{
-            ANSWERED_WITH_A_NUMBER, ASKED_FOR, ASKING, HALF_A_MINUTE, MS_OF_HALF_A_MINUTE, ONE, QUESTIONS, SECONDS,
-            UNTIL,
+            ANSWERED_WITH_A_NUMBER, ASKED_FOR, ASKING, HALF_A_MINUTE, MS_OF_HALF_A_MINUTE, NOTIFY_ME_THAT, ONE,
+            QUESTIONS, SECONDS, UNTIL,
         },
     },
-    model::{asked::Pause, token::Token},
+    model::{
+        asked::{Notice, Pause},
+        token::Token,
+    },
     parse::{text::text_of, words::Words},
     sum,
 };
@@ -26,6 +29,11 @@ pub(crate) fn question(reader: &Words<'_>, words: &[Token], text: &[Token]) -> O
     };
     let is_number = reader.any_is(about, ANSWERED_WITH_A_NUMBER);
     Some(Pause::Answer { about: text_of(reader.goal, about), is_number })
+}
+
+/// What the person is to be told, by the words of a row and those in its slot.
+pub(crate) fn notice(reader: &Words<'_>, words: &[Token], text: Option<&[Token]>) -> Notice {
+    Notice { words: text.map(|text| text_of(reader.goal, text)), alone: reader.begins(words, NOTIFY_ME_THAT) }
 }
 
 /// What the words in the slot of a row wait for; nothing when they are no time.

@@ -128,6 +128,9 @@ fn step_said(step: &PlanStep) -> String {
     if step.kind == StepKind::Decision {
         return "if".to_owned();
     }
+    if step.kind == StepKind::Notify {
+        return format!("notify:{}", input["title"].as_str().unwrap_or_default());
+    }
     if step.tool_name == "calculator" {
         let expression = input["expression"].as_str();
         let value = expression.map(|text| dunlin_calc::evaluate(text).map(|value| value.number_text()));

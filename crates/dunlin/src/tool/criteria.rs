@@ -29,6 +29,7 @@ fn asks_for_the_same(check: &Check, input: &Value) -> bool {
         Check::ActionIs(action) => is("action", action),
         Check::NamedBy(words) => is("match", words),
         Check::Due(due) => is("due", due),
+        Check::Told(words) => is("title", words),
         Check::Completed => is("action", "complete"),
         Check::Open => is("action", "reopen"),
         Check::Gone => is("action", "delete") || is("action", "clear"),

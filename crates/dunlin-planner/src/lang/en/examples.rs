@@ -327,9 +327,10 @@ pub(crate) const EXAMPLES: &[Section] = &[
     Section {
         title: "Wait, ask, repeat, and go on after a failure",
         text: "A goal can wait for a while or until a time, ask for something while it runs, begin again and again, do the same to each of several todos, and say what is to be done when a step fails.",
-        intents: &[Intent::Wait, Intent::AskMe],
+        intents: &[Intent::Wait, Intent::AskMe, Intent::Notify],
         examples: &[
             "wait 10 minutes, then show my list",
+            "wait 4 minutes, then notify me that the tea is ready",
             "tomorrow at 9, show my overdue todos",
             "ask me for the bill, work out 15% of it and add todo pay the bill",
             "every friday at 9 show my overdue todos",

@@ -63,6 +63,15 @@ const fn counted(unit: Unit) -> &'static str {
     }
 }
 
+/// What a step does that tells the person something.
+pub(crate) fn notify(words: &str) -> String {
+    ["tell you: ", words].concat()
+}
+
+/// What is told where nothing else is to be.
+pub(crate) const IT_IS_TIME: &str = "It is time";
+pub(crate) const IT_IS_DONE: &str = "It is done";
+
 /// What a step does that waits.
 pub(crate) fn pause(pause: &Pause) -> String {
     match pause {

@@ -5,8 +5,20 @@ use crate::model::intent::Intent;
 /// The rows, by intent.
 pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (Intent::Wait, &["( wait | pause | hold on | hold off | sleep ) [ for | another | until | till | til ] {text}"]),
+    (
+        Intent::Notify,
+        &[
+            "( notify | alert | ping | buzz | tell | warn ) me [ then ] that {text}",
+            "let me know [ then ] that {text}",
+            "let me know [ then ]",
+            "( notify | alert | ping | buzz ) me [ then ] [ about {text} ]",
+        ],
+    ),
     (Intent::AskMe, &["ask me [ first ] {text}", "let me ( enter | type | give | type in ) {text}"]),
 ];
+
+/// Who says so can be told it whatever was said before.
+pub(crate) const NOTIFY_ME_THAT: &[&str] = &["notify alert ping buzz", "me", "that"];
 
 /// Words that say that a moment is waited for, and no length of time.
 pub(crate) const UNTIL: &str = "until till til";

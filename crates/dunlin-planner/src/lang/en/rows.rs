@@ -145,6 +145,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( i need | i want | i would like | id like ) [ <det> ] reminder [ set | set up | made ] ( to | for | about ) {item}",
             "( tell | alert | notify | prompt | ping ) me [ {when} ] to {item}",
             "( alert | notify | prompt | ping ) me {text?} to {item}",
+            "( alert | notify | prompt | ping ) me {text} ( about | that ) {item}",
             "( set | set up | create | make | add ) [ me ] [ <det> ] [ new ] {text:<often>} ( todo | to do | task | chore | errand ) ( to | for | about | called | : ) {item}",
             "( get | have | need | want | set | set up | create | make | add ) [ me ] [ <det> ] {text?} reminder ( to | for | about | that ) {item}",
             "( set | create | make | add ) [ <det> ] [ new ] <thing> [ for | on | at ] {text?} ( saying | that says | called | named | titled ) {item}",
