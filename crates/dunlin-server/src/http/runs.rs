@@ -7,14 +7,14 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use dunlin::{ApprovalAnswer, DunlinError, GoalOrPlan, PolicyChange, RunOptions, RunStatus};
+use dunlin::{ApprovalAnswer, DunlinError, GoalOrPlan, PolicyChange, RunHandle, RunOptions, RunStatus};
 use dunlin_base::{Utf16Span, json};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
-    Served,
+    Served, Server,
     answer::{Body, Path, Query, Refusal, json_text},
     schemas,
 };
@@ -238,6 +238,24 @@ pub(super) async fn report(State(server): Served, Path(id): Path<String>) -> Res
     Ok(json_text(told.await??))
 }
 
+/// Says something to a run, and gives its record as it is before it goes on.
+async fn say(
+    server: &Server,
+    id: String,
+    say: impl FnOnce(&Rc<Inside>, &RunHandle) -> Result<(), DunlinError> + Send + 'static,
+) -> Result<Response, Refusal> {
+    server.refresh(&id).await?;
+    let run_id = id.clone();
+    let said = server.host.with(move |inside| {
+        let handle = inside.dunlin.resume(&id)?;
+        say(inside, &handle)?;
+        Ok::<_, DunlinError>(handle.record_text())
+    });
+    let record = said.await??;
+    server.deliver(&run_id).await?;
+    Ok(json_text(record))
+}
+
 /// A person's answer to a question of a run.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -259,17 +277,12 @@ pub(super) async fn approve(
     Path(id): Path<String>,
     Body(given): Body<Approval>,
 ) -> Result<Response, Refusal> {
-    server.refresh(&id).await?;
-    let run_id = id.clone();
-    let answered = server.host.with(move |inside| {
-        let handle = inside.dunlin.resume(&id)?;
+    say(&server, id, move |inside, handle| {
         handle.approve(&given.approval_id, given.answer)?;
-        inside.drive(&handle);
-        Ok::<_, DunlinError>(handle.record_text())
-    });
-    let record = answered.await??;
-    server.deliver(&run_id).await?;
-    Ok(json_text(record))
+        inside.drive(handle);
+        Ok(())
+    })
+    .await
 }
 
 /// An answer to a question that a step asks.
@@ -293,17 +306,12 @@ pub(super) async fn answer(
     Path(id): Path<String>,
     Body(given): Body<Answered>,
 ) -> Result<Response, Refusal> {
-    server.refresh(&id).await?;
-    let run_id = id.clone();
-    let answered = server.host.with(move |inside| {
-        let handle = inside.dunlin.resume(&id)?;
+    say(&server, id, move |inside, handle| {
         handle.answer(given.step_number, given.data)?;
-        inside.drive(&handle);
-        Ok::<_, DunlinError>(handle.record_text())
-    });
-    let record = answered.await??;
-    server.deliver(&run_id).await?;
-    Ok(json_text(record))
+        inside.drive(handle);
+        Ok(())
+    })
+    .await
 }
 
 /// Something that a run may wait for.
@@ -327,17 +335,12 @@ pub(super) async fn signal(
     Path(id): Path<String>,
     Body(given): Body<Signalled>,
 ) -> Result<Response, Refusal> {
-    server.refresh(&id).await?;
-    let run_id = id.clone();
-    let sent = server.host.with(move |inside| {
-        let handle = inside.dunlin.resume(&id)?;
+    say(&server, id, move |inside, handle| {
         handle.signal(&given.name, given.data)?;
-        inside.drive(&handle);
-        Ok::<_, DunlinError>(handle.record_text())
-    });
-    let record = sent.await??;
-    server.deliver(&run_id).await?;
-    Ok(json_text(record))
+        inside.drive(handle);
+        Ok(())
+    })
+    .await
 }
 
 /// What of an ended run is done again.
@@ -391,15 +394,10 @@ pub(super) async fn cancel(
     Body(given): Body<Option<Cancelling>>,
 ) -> Result<Response, Refusal> {
     let given = given.unwrap_or_default();
-    server.refresh(&id).await?;
-    let run_id = id.clone();
-    let asked = server.host.with(move |inside| {
-        let handle = inside.dunlin.resume(&id)?;
+    say(&server, id, move |inside, handle| {
         handle.cancel(given.reason)?;
-        inside.stop(&handle);
-        Ok::<_, DunlinError>(handle.record_text())
-    });
-    let record = asked.await??;
-    server.deliver(&run_id).await?;
-    Ok(json_text(record))
+        inside.stop(handle);
+        Ok(())
+    })
+    .await
 }
