@@ -10,10 +10,11 @@ use crate::Policy;
 
 /// Where a run stands.
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunStatus {
     /// Recorded, not begun.
+    #[default]
     Pending,
     /// On its way.
     Running,
@@ -52,10 +53,11 @@ impl RunStatus {
 
 /// Where a step of a run stands.
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StepStatus {
     /// Not begun.
+    #[default]
     Pending,
     /// A person must answer first.
     WaitingApproval,
@@ -115,7 +117,7 @@ impl StepStatus {
 
 /// A run as people see it. Its texts, values and plan are its own, or borrowed while it is only written out.
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "RunRecord", concrete(T = String, V = String, P = Plan)))]
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Run<T = String, V = Value, P = Plan> {
     /// The version of this record.
@@ -176,25 +178,7 @@ pub struct Run<T = String, V = Value, P = Plan> {
 impl Run {
     /// What a run without any event looks like; no run of a runtime is without its first event.
     pub(crate) fn nothing() -> Self {
-        Self {
-            schema_version: crate::SCHEMA_VERSION,
-            run_id: String::new(),
-            goal: String::new(),
-            status: RunStatus::Pending,
-            plan: None,
-            given: None,
-            policy: Policy::default(),
-            execution_log: Vec::new(),
-            inner_log: Vec::new(),
-            result: None,
-            error: None,
-            cancel_reason: None,
-            parent: None,
-            usage: Usage::default(),
-            created_at_ms: 0,
-            started_at_ms: None,
-            completed_at_ms: None,
-        }
+        Self { schema_version: crate::SCHEMA_VERSION, ..Self::default() }
     }
 
     /// A step of its log, be it one of its plan or within another.
@@ -251,7 +235,7 @@ impl Run<&str, &Value, &Plan> {
 
 /// One step of the execution log.
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(concrete(T = String, V = String)))]
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ExecutionStep<T = String, V = Value> {
     /// Its number in the plan.
@@ -481,7 +465,7 @@ impl Usage {
 
 /// A run in a list.
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RunSummary {
     /// Its identifier.
