@@ -11,7 +11,7 @@ use super::{
     policy,
 };
 use crate::{
-    cli::{Manner, Runs, Shape, Standing},
+    cli::{Manner, Runs, Shape},
     exit::{Exit, Trouble},
     host::again,
     shown,
@@ -24,7 +24,7 @@ const HEARD_WITHIN: Duration = Duration::from_secs(10);
 pub(super) async fn carry_out(here: &Here, command: Runs) -> Result<Exit, Trouble> {
     match command {
         Runs::List { status, limit, shape } => {
-            let fits = |standing: RunStatus| status.is_none_or(|wanted| wanted.is(standing));
+            let fits = |standing: RunStatus| status.as_ref().is_none_or(|wanted| wanted == standing.name());
             for run in here.dunlin.runs().into_iter().filter(|run| fits(run.status)).take(limit) {
                 if shown::as_json(shape) { shown::record(&run) } else { shown::line(&shown::summary(&run)) }
             }
@@ -84,20 +84,6 @@ pub(super) async fn carry_out(here: &Here, command: Runs) -> Result<Exit, Troubl
             here.dunlin.delete_run(&id)?;
             Ok(Exit::Done)
         }
-    }
-}
-
-impl Standing {
-    fn is(self, status: RunStatus) -> bool {
-        status
-            == match self {
-                Self::Pending => RunStatus::Pending,
-                Self::Running => RunStatus::Running,
-                Self::Suspended => RunStatus::Suspended,
-                Self::Completed => RunStatus::Completed,
-                Self::Failed => RunStatus::Failed,
-                Self::Cancelled => RunStatus::Cancelled,
-            }
     }
 }
 
