@@ -709,7 +709,7 @@ parent?: ParentStep,
  */
 usage: Usage,
 /**
- * When it was recorded, in milliseconds since 1970.
+ * When it was recorded; in JSON the moment in UTC by ISO 8601.
  */
 createdAt: string,
 /**
@@ -771,7 +771,7 @@ attempts: number,
  */
 durationMs?: number,
 /**
- * When the first attempt began, in milliseconds since 1970.
+ * When the first attempt began.
  */
 startedAt?: string,
 /**
@@ -908,7 +908,7 @@ error?: RunError,
  */
 parentRunId?: string,
 /**
- * When it was recorded, in milliseconds since 1970.
+ * When it was recorded; in JSON the moment in UTC by ISO 8601.
  */
 createdAt: string,
 /**
@@ -1747,28 +1747,44 @@ removeTags?: Array<string>, recurrence?: string | null, };
 /**
  * Which todos are meant.
  */
-export type TodoFilter = { status?: "all" | "active" | "completed",
+export type TodoFilter = {
 /**
- * `today`, `tomorrow`, `overdue`, `upcoming`, `this week`, `next week`, `this month`, `any`, `none`, a date, `..date`,
- * `date..`
+ * `active`, `completed` or `all`, which is what it is when it is left out.
+ */
+status?: "all" | "active" | "completed",
+/**
+ * When they are due: `today`, `tomorrow`, `overdue`, `upcoming`, `this week`, `next week`, `this month`, `any`, `none`, or as
+ * `2026-11-27`, `..2026-11-27` and `2026-11-27..`.
  */
 due?: string,
 /**
  * On which days they were done, in the words of `due`.
  */
-completedOn?: string, tag?: string,
+completedOn?: string,
 /**
- * A named list; `inbox` is none.
+ * A tag they have.
  */
-list?: string, priority?: 1 | 2 | 3 | 4,
+tag?: string,
 /**
- * Words that are all in it.
+ * The list they are on; `inbox` is those on none.
+ */
+list?: string,
+/**
+ * From 1, the most urgent, to 4.
+ */
+priority?: 1 | 2 | 3 | 4,
+/**
+ * Words in their text, notes, list or tags.
  */
 text?: string,
 /**
  * Which ones are left out, each by words that are all in it.
  */
-except?: string[], sort?: "manual" | "due" | "priority" | "newest" | "text", };
+except?: string[],
+/**
+ * Their order: `manual`, which is what it is when it is left out, `due`, `priority`, `newest` or `text`.
+ */
+sort?: "manual" | "due" | "priority" | "newest" | "text", };
 
 /**
  * Which runs are listed, and which of them.

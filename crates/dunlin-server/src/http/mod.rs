@@ -25,7 +25,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{cli::Serve, engine::Engine, exit::Trouble, home::Started, host::Host, mcp, reach::Settings};
 use answer::Refusal;
-use described::{Token, asking, guarded};
+use described::{Token, asking, guarded, told};
 use guard::Guard;
 
 /// What every handler may use.
@@ -163,7 +163,7 @@ fn app(
     max_body: usize,
 ) -> Router {
     let Routes { closed, open, description } = routes(guard.wants_token());
-    let text: Arc<str> = dunlin_base::json::write(&description).into();
+    let text: Arc<str> = told(&description).into();
     let door = mcp::Door::new(server.host.clone(), server.engine.clone());
     let sessions = Arc::new(LocalSessionManager::default());
     let closed = closed

@@ -31,13 +31,12 @@ pub(super) struct Goal {
     goal: String,
     /// Readings that were taken back, by their places in UTF-16 units.
     #[serde(default)]
-    #[schema(value_type = Vec<schemas::Span>)]
     dismissed: Vec<Utf16Span>,
 }
 
 /// The plan for a goal. Nothing is done.
 #[utoipa::path(post, path = "/plan", tag = "runs", request_body = Goal,
-    responses((status = 200, body = schemas::Plan), (status = 400, body = schemas::Failed),
+    responses((status = 200, body = dunlin::Plan), (status = 400, body = schemas::Failed),
         (status = 422, body = schemas::Failed, description = "The goal is not understood; the details offer others")))]
 pub(super) async fn plan(State(server): Served, Body(asked): Body<Goal>) -> Result<Response, Refusal> {
     let plan = server.host.plan(asked.goal, asked.dismissed).await??;
@@ -53,7 +52,7 @@ pub(super) struct Start {
     goal: Option<String>,
     /// A plan, as `/plan` gives it.
     #[serde(default)]
-    #[schema(value_type = Option<schemas::Plan>)]
+    #[schema(value_type = Option<dunlin::Plan>)]
     plan: Option<Value>,
     /// What differs from the default policy.
     #[serde(default)]
@@ -81,7 +80,7 @@ const LONGEST_WAIT: u64 = 30_000;
 
 /// Starts a run. It is stored before this is answered, and goes on without anybody listening.
 #[utoipa::path(post, path = "/runs", tag = "runs", params(Waiting), request_body = Start,
-    responses((status = 201, body = schemas::Run, headers(("location" = String))), (status = 400, body = schemas::Failed),
+    responses((status = 201, body = dunlin::Run, headers(("location" = String))), (status = 400, body = schemas::Failed),
         (status = 409, body = schemas::Failed, description = "There is such a run already"),
         (status = 422, body = schemas::Failed), (status = 507, body = schemas::Failed, description = "It could not be kept")))]
 pub(super) async fn start(
@@ -152,7 +151,6 @@ fn begin(inside: &Rc<Inside>, asked: Start) -> Result<(String, String), DunlinEr
 #[into_params(parameter_in = Query)]
 pub(super) struct Which {
     /// Only those that stand so.
-    #[param(value_type = Option<schemas::RunStatus>)]
     status: Option<RunStatus>,
     /// Only those whose goal has these words.
     text: Option<String>,
@@ -207,7 +205,7 @@ fn unknown(id: &str) -> DunlinError {
 
 /// The record of a run, as it stands.
 #[utoipa::path(get, path = "/runs/{id}", tag = "runs", params(("id" = String, Path)),
-    responses((status = 200, body = schemas::Run), (status = 404, body = schemas::Failed)))]
+    responses((status = 200, body = dunlin::Run), (status = 404, body = schemas::Failed)))]
 pub(super) async fn get(State(server): Served, Path(id): Path<String>) -> Result<Response, Refusal> {
     server.refresh(&id).await?;
     let found = server
@@ -231,7 +229,7 @@ pub(super) async fn delete(State(server): Served, Path(id): Path<String>) -> Res
 
 /// A run told as a whole, for people (Markdown) and programs (JSON).
 #[utoipa::path(get, path = "/runs/{id}/report", tag = "runs", params(("id" = String, Path)),
-    responses((status = 200, body = schemas::Report), (status = 404, body = schemas::Failed)))]
+    responses((status = 200, body = dunlin::Report), (status = 404, body = schemas::Failed)))]
 pub(super) async fn report(State(server): Served, Path(id): Path<String>) -> Result<Response, Refusal> {
     server.refresh(&id).await?;
     let told = server.host.with(move |inside| inside.dunlin.report(&id).map(|report| json::write(&report)));
@@ -263,13 +261,12 @@ pub(super) struct Approval {
     /// The question, as the step's `approval` names it: a hash of what was shown.
     approval_id: String,
     /// What the person says.
-    #[schema(value_type = schemas::Answer)]
     answer: ApprovalAnswer,
 }
 
 /// Answers a question of a run, which goes on then.
 #[utoipa::path(post, path = "/runs/{id}/approve", tag = "runs", params(("id" = String, Path)), request_body = Approval,
-    responses((status = 200, body = schemas::Run, description = "The record before it goes on"),
+    responses((status = 200, body = dunlin::Run, description = "The record before it goes on"),
         (status = 404, body = schemas::Failed), (status = 409, body = schemas::Failed, description = "No such question is open"),
         (status = 422, body = schemas::Failed)))]
 pub(super) async fn approve(
@@ -298,7 +295,7 @@ pub(super) struct Answered {
 
 /// Answers the question of an `ask` step with data; the run goes on then.
 #[utoipa::path(post, path = "/runs/{id}/answer", tag = "runs", params(("id" = String, Path)), request_body = Answered,
-    responses((status = 200, body = schemas::Run, description = "The record before it goes on"),
+    responses((status = 200, body = dunlin::Run, description = "The record before it goes on"),
         (status = 404, body = schemas::Failed), (status = 409, body = schemas::Failed, description = "The step asks nothing now"),
         (status = 422, body = schemas::Failed, description = "The answer does not fit")))]
 pub(super) async fn answer(
@@ -327,7 +324,7 @@ pub(super) struct Signalled {
 
 /// Sends a run a signal: the first of its steps that waits for one of that name takes it, now or later.
 #[utoipa::path(post, path = "/runs/{id}/signal", tag = "runs", params(("id" = String, Path)), request_body = Signalled,
-    responses((status = 200, body = schemas::Run, description = "The record before it goes on"),
+    responses((status = 200, body = dunlin::Run, description = "The record before it goes on"),
         (status = 404, body = schemas::Failed), (status = 409, body = schemas::Failed, description = "It has ended already"),
         (status = 422, body = schemas::Failed)))]
 pub(super) async fn signal(
@@ -355,7 +352,7 @@ pub(super) struct Again {
 
 /// Does an ended run again from one of its steps, as a new run; what was done before stands in it as it was.
 #[utoipa::path(post, path = "/runs/{id}/retry", tag = "runs", params(("id" = String, Path)), request_body = Option<Again>,
-    responses((status = 201, body = schemas::Run, headers(("location" = String))), (status = 404, body = schemas::Failed),
+    responses((status = 201, body = dunlin::Run, headers(("location" = String))), (status = 404, body = schemas::Failed),
         (status = 409, body = schemas::Failed, description = "It has not ended, or there is such a run already"),
         (status = 422, body = schemas::Failed), (status = 507, body = schemas::Failed, description = "It could not be kept")))]
 pub(super) async fn retry(
@@ -386,7 +383,7 @@ pub(super) struct Cancelling {
 
 /// Asks a run to stop.
 #[utoipa::path(post, path = "/runs/{id}/cancel", tag = "runs", params(("id" = String, Path)), request_body = Option<Cancelling>,
-    responses((status = 200, body = schemas::Run, description = "The record before it stops"),
+    responses((status = 200, body = dunlin::Run, description = "The record before it stops"),
         (status = 404, body = schemas::Failed), (status = 409, body = schemas::Failed, description = "It has ended already")))]
 pub(super) async fn cancel(
     State(server): Served,
