@@ -56,21 +56,15 @@ pub(super) async fn carry_out(here: &Here, command: Runs) -> Result<Exit, Troubl
                 _ if reject => ApprovalAnswer::Reject { feedback },
                 None => ApprovalAnswer::Approve,
                 Some(text) => ApprovalAnswer::Edit {
-                    input: serde_json::from_str(&text).map_err(|error| {
-                        DunlinError::new("api.bad-argument", format!("the input is not JSON: {error}"))
-                    })?,
+                    input: json_of("input", &text, "write it as an object, such as '{\"text\": \"tea\"}'")?,
                 },
             };
             approve(here, &id, approval.as_deref(), &answer, &manner).await
         }
         Runs::Answer { id, step, value, manner } => answer(here, &id, step, &value, &manner).await,
         Runs::Signal { id, name, data, manner } => {
-            let data = data.as_deref().map_or(Ok(Value::Null), |text| {
-                serde_json::from_str(text).map_err(|error| {
-                    DunlinError::new("api.bad-argument", format!("the data is not JSON: {error}"))
-                        .with_hint("write a text in quotes within quotes: '\"paid\"'")
-                })
-            })?;
+            let hint = "write a text in quotes within quotes: '\"paid\"'";
+            let data = data.map_or(Ok(Value::Null), |text| json_of("data", &text, hint))?;
             let handle = take_up(here, &id)?;
             handle.signal(&name, data).map_err(DunlinError::from)?;
             Ok(follow::follow(here, &handle, &manner, Given { signals: 1, ..Given::default() }).await)
@@ -85,6 +79,13 @@ pub(super) async fn carry_out(here: &Here, command: Runs) -> Result<Exit, Troubl
             Ok(Exit::Done)
         }
     }
+}
+
+/// What an argument says in JSON.
+fn json_of(what: &str, text: &str, hint: &str) -> Result<Value, DunlinError> {
+    serde_json::from_str(text).map_err(|error| {
+        DunlinError::new("api.bad-argument", format!("the {what} is not JSON: {error}")).with_hint(hint)
+    })
 }
 
 async fn resume(here: &Here, id: Option<String>, manner: &Manner) -> Result<Exit, Trouble> {
