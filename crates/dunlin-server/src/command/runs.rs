@@ -203,6 +203,5 @@ fn missing_none(id: &str, missing: &[String]) -> Result<(), Trouble> {
 }
 
 fn unknown(id: &str) -> DunlinError {
-    let shown: String = id.chars().take(80).collect();
-    DunlinError::new("run.not-found", format!("there is no run {shown:?}")).with_hint("see `dunlin runs list`")
+    dunlin::unknown_run(id).with_hint("see `dunlin runs list`")
 }

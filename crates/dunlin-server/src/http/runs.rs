@@ -199,8 +199,7 @@ fn merged(inside: &Inside, elsewhere: BTreeMap<String, Value>, which: &Which) ->
 }
 
 fn unknown(id: &str) -> DunlinError {
-    let shown: String = id.chars().take(80).collect();
-    DunlinError::new("run.not-found", format!("there is no run {shown:?}")).with_hint("see GET /runs")
+    dunlin::unknown_run(id).with_hint("see GET /runs")
 }
 
 /// The record of a run, as it stands.

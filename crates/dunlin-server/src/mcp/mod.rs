@@ -259,9 +259,7 @@ fn unusable(error: &DunlinError) -> ErrorData {
 }
 
 fn unknown(id: &str) -> DunlinError {
-    let shown: String = id.chars().take(80).collect();
-    DunlinError::new("run.not-found", format!("there is no run {shown:?}"))
-        .with_hint("see the resources, which are the runs")
+    dunlin::unknown_run(id).with_hint("see the resources, which are the runs")
 }
 
 impl Door {
