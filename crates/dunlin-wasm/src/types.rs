@@ -11,7 +11,7 @@ use dunlin::{
 };
 use dunlin_agents::agents::{Agent, AgentLimits, Refusal, Skill};
 use dunlin_base::{TextPlace, Utf16Span, json};
-use dunlin_tools::ModelOptions;
+use dunlin_tools::{CodeLimits, FetchOptions, Limits, ModelOptions, Rate, SqlLimits, steady::BreakerOptions};
 use ts_rs::{Config, TS};
 
 use crate::{
@@ -63,6 +63,7 @@ fn records() -> String {
     declare!(dunlin::Schedule, dunlin::ScheduleFault);
     declare!(Health, dunlin::HealthStatus, dunlin::StorageHealth);
     declare!(Capabilities, dunlin::CapabilityLimits);
+    declare!(FetchOptions, Rate, BreakerOptions, Limits, SqlLimits, CodeLimits, ModelOptions);
     // Blanks at the ends of lines are no part of a type.
     text.lines().flat_map(|line| [line.trim_end(), "\n"]).collect()
 }
