@@ -1,6 +1,6 @@
 //! Plans and runs.
 
-use std::{collections::BTreeMap, rc::Rc, time::Duration};
+use std::{rc::Rc, time::Duration};
 
 use axum::{
     extract::State,
@@ -9,7 +9,7 @@ use axum::{
 };
 use dunlin::{ApprovalAnswer, DunlinError, GoalOrPlan, PolicyChange, RunHandle, RunOptions, RunStatus};
 use dunlin_base::{Utf16Span, json};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 
@@ -164,37 +164,32 @@ pub(super) struct Which {
 #[utoipa::path(get, path = "/runs", tag = "runs", params(Which),
     responses((status = 200, body = schemas::Runs), (status = 400, body = schemas::Failed)))]
 pub(super) async fn list(State(server): Served, Query(which): Query<Which>) -> Result<Response, Refusal> {
-    if let Some(engine) = &server.engine {
-        let elsewhere = engine.summaries().await?;
-        return Ok(json_text(server.host.with(move |inside| merged(inside, elsewhere, &which)).await?));
-    }
-    let listed = server.host.with(move |inside| {
-        let words = which.text.map(|text| text.to_lowercase());
-        let mut runs = inside.dunlin.runs();
-        runs.retain(|run| {
-            which.status.is_none_or(|status| run.status == status)
-                && words.as_ref().is_none_or(|words| run.goal.to_lowercase().contains(words))
-        });
-        let total = runs.len();
-        let limit = which.limit.unwrap_or(100).min(1000);
-        let runs: Vec<_> = runs.into_iter().skip(which.offset).take(limit).collect();
-        json::write(&json!({"runs": runs, "total": total}))
+    // Those of an engine stand beside those that only this server knows: begun a moment ago, or let go of by the engine.
+    let elsewhere = match &server.engine {
+        Some(engine) => Some(engine.summaries().await?),
+        None => None,
+    };
+    let listed = server.host.with(move |inside| match elsewhere {
+        None => page(inside.dunlin.runs(), &which, |run| (&run.goal, run.status.name())),
+        Some(elsewhere) => page(together(&inside.dunlin, elsewhere), &which, |run| {
+            let text = |field: &str| run[field].as_str().unwrap_or_default();
+            (text("goal"), text("status"))
+        }),
     });
     Ok(json_text(listed.await?))
 }
 
-/// The runs that an engine keeps, and those that only this server knows: begun a moment ago, or let go of by the engine.
-fn merged(inside: &Inside, elsewhere: BTreeMap<String, Value>, which: &Which) -> String {
+/// The runs that are meant, by their goals and how they stand.
+fn page<T: Serialize>(mut runs: Vec<T>, which: &Which, told: impl Fn(&T) -> (&str, &str)) -> String {
     let words = which.text.as_ref().map(|text| text.to_lowercase());
-    let mut runs = together(&inside.dunlin, elsewhere);
     runs.retain(|run| {
-        let is = |field: &str, wanted: &dyn Fn(&str) -> bool| run[field].as_str().is_some_and(wanted);
-        which.status.is_none_or(|status| is("status", &|found| found == status.name()))
-            && words.as_ref().is_none_or(|words| is("goal", &|found| found.to_lowercase().contains(words)))
+        let (goal, status) = told(run);
+        which.status.is_none_or(|wanted| status == wanted.name())
+            && words.as_ref().is_none_or(|words| goal.to_lowercase().contains(words))
     });
     let total = runs.len();
     let limit = which.limit.unwrap_or(100).min(1000);
-    let runs: Vec<Value> = runs.into_iter().skip(which.offset).take(limit).collect();
+    let runs: Vec<T> = runs.into_iter().skip(which.offset).take(limit).collect();
     json::write(&json!({"runs": runs, "total": total}))
 }
 
