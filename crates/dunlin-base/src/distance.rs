@@ -2,7 +2,7 @@
 
 /// The Damerau-Levenshtein distance in its restricted form (optimal string alignment): how many letters have to be added, removed
 /// or changed, or swapped with the one beside them. Takes time and room for the product of the lengths, so callers bound them.
-pub fn edit_distance(left: &[char], right: &[char]) -> usize {
+pub fn edit_distance<T: PartialEq>(left: &[T], right: &[T]) -> usize {
     // The distances of all beginnings of `right` from three beginnings of `left`, the shortest first.
     let mut above = vec![0; right.len() + 1];
     let mut row: Vec<usize> = (0..=right.len()).collect();

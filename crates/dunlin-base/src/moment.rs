@@ -66,9 +66,7 @@ pub fn ms_of_iso(text: &str) -> Option<i64> {
                 + number(&digits)?
         }
     };
-    let days = days_from_civil(year, month, day);
-    (civil_from_days(days) == (year, month, day)).then_some(())?;
-    Some(days * 86_400_000 + (minutes(clock)? - offset) * 60_000 + seconds)
+    Some(days_from_civil(year, month, day)? * 86_400_000 + (minutes(clock)? - offset) * 60_000 + seconds)
 }
 
 /// `09:30` in minutes.
@@ -82,13 +80,17 @@ fn number(digits: &str) -> Option<i64> {
     digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
 }
 
-/// The days from 1 January 1970 to that day, by Howard Hinnant's `days_from_civil`.
-fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
-    let year = if month <= 2 { year - 1 } else { year };
-    let era = year.div_euclid(400);
-    let year_of_era = year.rem_euclid(400);
-    let day_of_year = (153 * (month + if month > 2 { -3 } else { 9 }) + 2) / 5 + day - 1;
-    era * 146_097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719_468
+/// The days from 1 January 1970 to that day, by Howard Hinnant's `days_from_civil`; none where there is no such day.
+pub fn days_from_civil(year: i64, month: i64, day: i64) -> Option<i64> {
+    let parts = (year, month, day);
+    let year =
+        year.checked_sub(i64::from(month <= 2)).filter(|_| (1..=12).contains(&month) && (1..=31).contains(&day))?;
+    let (era, year_of_era) = (year.div_euclid(400), year.rem_euclid(400));
+    let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    let of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719_468;
+    let days = era.checked_mul(146_097)?.checked_add(of_era)?;
+    // A day past the month's end has run over into the next one.
+    (civil_from_days(days) == parts).then_some(days)
 }
 
 /// A year that has a sign or more than four places.

@@ -3,7 +3,10 @@
 //! Records forget where they were read from, and a fault that is found later (a step that waits for one that is not there) has
 //! only the pointer. So the text is looked through once more for it, and only when there is a fault to tell.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
+use serde_json::value::RawValue;
 
 use crate::{Span, Utf16Span};
 
@@ -57,22 +60,16 @@ impl TextPlace {
     /// assert_eq!(&text[place.span.start as usize..place.span.end as usize], "\"wait\"");
     /// ```
     pub fn in_json(text: &str, pointer: &str, part: Part) -> Option<Self> {
-        let mut scan = Scan { bytes: text.as_bytes(), at: 0 };
-        scan.blanks();
-        scan.peek()?;
-        let mut found = Member { name: None, value: scan.at };
+        let mut value = serde_json::from_str::<&RawValue>(text).ok()?.get();
+        let mut name = None;
         for token in pointer.split('/').skip(1) {
             let token = token.replace("~1", "/").replace("~0", "~");
-            scan.at = found.value;
-            match scan.member(text, &token) {
-                Some(member) => found = member,
-                None => break,
-            }
+            let Some(inner) = member(value, &token) else { break };
+            name = name_before(text, beginning(text, inner), &token);
+            value = inner;
         }
-        scan.at = found.value;
-        scan.value();
-        let value = Span::new(found.value, scan.at);
-        let span = found.name.filter(|_| part == Part::Name).unwrap_or(value);
+        let from = beginning(text, value);
+        let span = name.filter(|_| part == Part::Name).unwrap_or(Span::new(from, from + value.len()));
         Some(Self::of(text, span))
     }
 }
@@ -83,118 +80,27 @@ impl std::fmt::Display for TextPlace {
     }
 }
 
-/// A field of an object or an item of a list: where its name is and where its value begins.
-#[derive(Clone, Copy)]
-struct Member {
-    name: Option<Span>,
-    value: usize,
+/// The text of the member of that name, or of that number, of the object or the list that a text is. Of a name that is given
+/// twice the last counts, as for who reads the text.
+fn member<'a>(value: &'a str, token: &str) -> Option<&'a str> {
+    if let Ok(mut fields) = serde_json::from_str::<BTreeMap<String, &RawValue>>(value) {
+        return fields.remove(token).map(RawValue::get);
+    }
+    let items: Vec<&RawValue> = serde_json::from_str(value).ok()?;
+    items.into_iter().enumerate().find(|(number, _)| number.to_string() == token).map(|(_, item)| item.get())
 }
 
-/// Goes through a text that is JSON. What is none only ends it sooner.
-struct Scan<'a> {
-    bytes: &'a [u8],
-    at: usize,
+/// Where a piece of a text begins in it.
+fn beginning(text: &str, piece: &str) -> usize {
+    piece.as_ptr().addr().saturating_sub(text.as_ptr().addr())
 }
 
-impl Scan<'_> {
-    fn peek(&self) -> Option<u8> {
-        self.bytes.get(self.at).copied()
-    }
-
-    fn blanks(&mut self) {
-        while self.peek().is_some_and(|byte| byte.is_ascii_whitespace()) {
-            self.at += 1;
-        }
-    }
-
-    fn takes(&mut self, byte: u8) -> bool {
-        self.blanks();
-        let is_there = self.peek() == Some(byte);
-        self.at += usize::from(is_there);
-        is_there
-    }
-
-    /// Past a text in quotes.
-    fn quoted(&mut self) {
-        self.at += 1;
-        while let Some(byte) = self.peek() {
-            self.at += if byte == b'\\' { 2 } else { 1 };
-            if byte == b'"' {
-                break;
-            }
-        }
-        self.at = self.at.min(self.bytes.len());
-    }
-
-    /// Past a value, however deep it is.
-    fn value(&mut self) {
-        let mut depth = 0_usize;
-        while let Some(byte) = self.peek() {
-            match byte {
-                b'"' => self.quoted(),
-                b'{' | b'[' => {
-                    depth += 1;
-                    self.at += 1;
-                }
-                b'}' | b']' if depth > 0 => {
-                    depth -= 1;
-                    self.at += 1;
-                }
-                b',' | b'}' | b']' if depth == 0 => return,
-                byte if depth == 0 && byte.is_ascii_whitespace() => return,
-                _ => {
-                    self.at += 1;
-                    continue;
-                }
-            }
-            if depth == 0 {
-                return;
-            }
-        }
-    }
-
-    /// The member of that name, or of that number, of the object or the list that begins here. Of a name that is given twice the
-    /// last counts, as for who reads the text.
-    fn member(&mut self, text: &str, token: &str) -> Option<Member> {
-        let is_object = self.peek() == Some(b'{');
-        if !self.takes(b'{') && !self.takes(b'[') {
-            return None;
-        }
-        let mut found = None;
-        for number in 0_usize.. {
-            self.blanks();
-            let mut member = Member { name: None, value: self.at };
-            let mut is_it = false;
-            if is_object && self.peek() == Some(b'"') {
-                self.quoted();
-                let name = Span::new(member.value, self.at);
-                is_it = serde_json::from_str::<String>(name.of(text)).is_ok_and(|name| name == token);
-                if !self.takes(b':') {
-                    break;
-                }
-                self.blanks();
-                member = Member { name: Some(name), value: self.at };
-            } else if !is_object {
-                is_it = token == number.to_string();
-            }
-            let from = self.at;
-            self.value();
-            // Nothing is there: the object or the list has ended.
-            if self.at == from {
-                break;
-            }
-            if is_it {
-                found = Some(member);
-                if !is_object {
-                    break;
-                }
-            }
-            if !self.takes(b',') {
-                break;
-            }
-        }
-        found
-    }
+/// Where the name of the value that begins there stands, if it has one: from the nearest quote before it from which that name
+/// can be read.
+fn name_before(text: &str, value: usize, name: &str) -> Option<Span> {
+    let before = text.get(..value)?.trim_end().strip_suffix(':')?.trim_end();
+    let mut quoted = before.rmatch_indices('"').skip(1).map(|(at, _)| Span::new(at, before.len()));
+    quoted.find(|quoted| serde_json::from_str::<String>(quoted.of(text)).is_ok_and(|read| read == name))
 }
 
 #[cfg(test)]
@@ -233,6 +139,8 @@ mod tests {
             assert_eq!((shown(text, &place), place.line, place.column), (expected, line, column), "{pointer}");
         }
         assert_eq!(TextPlace::in_json(" \n", "", Part::Value), None);
+        let quoted = TextPlace::in_json(r#"{"b": 1, "a\"b" :2}"#, "/a\"b", Part::Name).unwrap();
+        assert_eq!(quoted.column, 10);
         let twice = TextPlace::in_json(r#"{"a": 1, "a": 2}"#, "/a", Part::Value).unwrap();
         assert_eq!(twice.column, 15);
     }
@@ -298,7 +206,7 @@ mod tests {
                 TextPlace::in_json(&text[..cut.unwrap()], pointer, Part::Name);
             }
         }
-        let deep = "[".repeat(100_000);
-        TextPlace::in_json(&deep, "/0/0/0", Part::Value).unwrap();
+        let deep = "[".repeat(100_000) + &"]".repeat(100_000);
+        assert_eq!(TextPlace::in_json(&deep, "/0/0/0", Part::Value).unwrap().column, 4);
     }
 }

@@ -24,6 +24,7 @@ use crate::{Clock, SeeEntry, Storage, StorageError, StorageErrorKind, StorageKin
 const FRESH_MS: u64 = 10;
 
 /// What is asked within a session.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum StorageAsk {
@@ -63,6 +64,7 @@ pub enum StorageAsk {
 }
 
 /// What is answered.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub enum StorageAnswer {

@@ -12,6 +12,7 @@ pub struct Span {
 }
 
 /// A half-open range of UTF-16 code units, as JavaScript counts text.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Span))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Span"))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize)]
 pub struct Utf16Span {

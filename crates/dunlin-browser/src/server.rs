@@ -12,7 +12,7 @@ use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{AbortSignal, Headers, RequestInit, Response, Window, XmlHttpRequest};
 
-use crate::{DateClock, TimeoutTimer, sessions};
+use crate::{DateClock, TimeoutTimer, sessions, storage::local};
 
 /// Where the choice is kept: in this browser, whatever is chosen. No key of Dunlin's own begins so, which keeps the token out of
 /// every backup.
@@ -54,10 +54,6 @@ pub fn choose(choice: Option<&ServerChoice>) -> bool {
 
 fn window() -> Option<Window> {
     js_sys::global().dyn_into().ok()
-}
-
-pub(crate) fn local() -> Option<web_sys::Storage> {
-    window()?.local_storage().ok().flatten()
 }
 
 /// The storage of the page's server.

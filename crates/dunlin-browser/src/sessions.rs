@@ -9,7 +9,7 @@ use std::{future::Future, mem};
 use dunlin_base::json;
 use wasm_bindgen_futures::spawn_local;
 
-use crate::{locks, server::local};
+use crate::{locks, storage::local};
 
 /// Where their names are kept.
 const KNOWN: &str = "dunlin-server-sessions";

@@ -18,11 +18,7 @@ impl LocalStorage {
     /// Browsers refuse it in three ways: the property throws, it is null, or every write throws. A storage that is
     /// merely full can still be read and emptied, so it counts as usable.
     pub fn detect() -> Result<Self, StorageError> {
-        let unavailable = |detail: &str| StorageError::new(StorageErrorKind::Unavailable, detail);
-        let storage = Reflect::get(&js_sys::global(), &JsValue::from_str("localStorage"))
-            .map_err(|thrown| said(&thrown))?
-            .dyn_into::<web_sys::Storage>()
-            .map_err(|_| unavailable("there is no localStorage here"))?;
+        let storage = found()?;
         match storage.set_item(PROBE, "1") {
             Ok(()) => storage.remove_item(PROBE).map_err(|thrown| said(&thrown))?,
             Err(thrown) => {
@@ -37,11 +33,25 @@ impl LocalStorage {
     }
 }
 
+fn unavailable(detail: &str) -> StorageError {
+    StorageError::new(StorageErrorKind::Unavailable, detail)
+}
+
+/// The page's `localStorage`, whether or not it takes writes.
+fn found() -> Result<web_sys::Storage, StorageError> {
+    let storage =
+        Reflect::get(&js_sys::global(), &JsValue::from_str("localStorage")).map_err(|thrown| said(&thrown))?;
+    storage.dyn_into().map_err(|_| unavailable("there is no localStorage here"))
+}
+
+/// The same for what the browser itself remembers, which does without where there is none.
+pub(crate) fn local() -> Option<web_sys::Storage> {
+    found().ok()
+}
+
 /// How many entries `localStorage` holds, of whomever they are: known without reading one.
 pub fn stored_entries() -> usize {
-    let storage = Reflect::get(&js_sys::global(), &JsValue::from_str("localStorage")).ok();
-    let count = storage.and_then(|storage| storage.dyn_into::<web_sys::Storage>().ok()?.length().ok());
-    count.unwrap_or(0) as usize
+    local().and_then(|storage| storage.length().ok()).unwrap_or(0) as usize
 }
 
 impl Storage for LocalStorage {

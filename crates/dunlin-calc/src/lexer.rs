@@ -85,22 +85,6 @@ impl<'a> Lexer<'a> {
         Ok(Token { kind, span: Span::new(start, self.at), spaced })
     }
 
-    /// Moves past what [`Self::next`] could not read, starting at `from`, so that a highlighter can go on.
-    pub(crate) fn skip_bad(&mut self, from: usize) -> Span {
-        let failed = std::mem::replace(&mut self.at, from);
-        self.skip_space();
-        let start = self.at;
-        let first = self.rest().chars().next().map_or(0, char::len_utf8);
-        // All that was read before the failure is skipped, so that a long bad number is not read again at each digit.
-        self.at = failed.max(start + first);
-        Span::new(start, self.at)
-    }
-
-    /// How far the text has been read, in bytes.
-    pub(crate) fn at(&self) -> usize {
-        self.at
-    }
-
     fn skip_space(&mut self) {
         loop {
             match self.byte(0) {

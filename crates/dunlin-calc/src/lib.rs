@@ -18,13 +18,11 @@ mod eval;
 mod exact;
 mod format;
 mod functions;
-mod highlight;
 mod lexer;
 mod limits;
 mod names;
 mod number;
 mod parser;
-mod preview;
 mod quantity;
 mod quick;
 mod real;
@@ -32,9 +30,7 @@ mod units;
 mod value;
 
 pub use error::{CalcError, CalcErrorKind};
-pub use highlight::{Tag, highlight};
 pub use limits::{MAX_DEPTH, MAX_DIGITS, MAX_LENGTH};
-pub use preview::{Preview, preview};
 pub use value::Value;
 
 /// Calculates a text.

@@ -1,6 +1,7 @@
 //! The functions and constants there are. Nothing outside these tables can be called or named.
 
 use Function as F;
+use dunlin_base::edit_distance;
 
 /// A mathematical constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -248,28 +249,9 @@ pub(crate) fn nearest(name: &str) -> Option<&'static str> {
         .map(|(known, _)| *known)
         .chain(FUNCTIONS.iter().map(|(known, _)| *known))
         .filter(|known| known.len() > 1 && known.is_ascii())
-        .map(|known| (distance(&name, &known.to_ascii_lowercase()), known))
+        .map(|known| (edit_distance(name.as_bytes(), known.to_ascii_lowercase().as_bytes()), known))
         .filter(|(far, known)| *far <= allowed && *far + 1 < known.len())
         // Among equals, the one that only lacks or has letters at the end.
         .min_by_key(|(far, known)| (*far, !(name.starts_with(known) || known.starts_with(&name))))
         .map(|(_, known)| known)
-}
-
-/// How many letters have to be added, removed, changed or swapped with their neighbour.
-fn distance(a: &str, b: &str) -> usize {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    let mut before: Vec<usize> = Vec::new();
-    let mut above: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.iter().enumerate() {
-        let mut row = vec![i + 1];
-        for (j, y) in b.iter().enumerate() {
-            let mut cost = (above[j] + usize::from(x != y)).min(above[j + 1] + 1).min(row[j] + 1);
-            if i > 0 && j > 0 && a[i - 1] == *y && b[j - 1] == *x {
-                cost = cost.min(before[j - 1] + 1);
-            }
-            row.push(cost);
-        }
-        before = std::mem::replace(&mut above, row);
-    }
-    above.last().copied().unwrap_or(0)
 }

@@ -2,7 +2,7 @@
 //!
 //! One that is not metered would keep this test busy for minutes; how long each takes is measured in `bench/`.
 
-use dunlin_calc::{CalcErrorKind, evaluate, highlight, preview};
+use dunlin_calc::{CalcErrorKind, evaluate};
 
 fn repeated(part: &str, times: usize, rest: &str) -> String {
     part.repeat(times) + rest
@@ -64,8 +64,6 @@ fn every_hostile_input_ends() {
                 "{short}: {error}"
             ),
         }
-        assert!(highlight(&text).len() <= 10_000);
-        assert!(preview(&text).spans.len() <= 10_000);
     }
 }
 

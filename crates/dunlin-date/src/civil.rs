@@ -60,17 +60,9 @@ impl Date {
     /// 31 December 9999.
     pub(crate) const MAX: Self = Self(2_932_896);
 
-    /// The day with these parts, or nothing when there is none. By Howard Hinnant's `days_from_civil`.
+    /// The day with these parts, or nothing when there is none.
     pub(crate) fn new(year: i32, month: i32, day: i32) -> Option<Self> {
-        if !(-9999..=9999).contains(&year) || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
-            return None;
-        }
-        let from_march = year - i32::from(month <= 2);
-        let (era, of_era) = (from_march.div_euclid(400), from_march.rem_euclid(400));
-        let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-        let date = Self(era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468);
-        // A day past the month's end has run over into the next one.
-        (date.day() == day).then_some(date)
+        Self::numbered(dunlin_base::days_from_civil(year.into(), month.into(), day.into())?)
     }
 
     /// The day so many days after 1 January 1970.

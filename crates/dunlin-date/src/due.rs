@@ -48,11 +48,6 @@ pub fn is_overdue(due: &str, now: &Now) -> bool {
     }
 }
 
-/// Whether a due lies on the present day.
-pub fn is_due_today(due: &str, now: &Now) -> bool {
-    calendar::parse_due(due).is_some_and(|(date, _)| date == now.date())
-}
-
 /// Whether a text is a due: `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`, of a day that exists.
 pub fn is_valid_due(due: &str) -> bool {
     calendar::parse_due(due).is_some()
@@ -246,17 +241,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_past_and_what_is_today() {
+    fn what_is_past() {
         let now = Now::new(2026, 11, 21, 9, 30).unwrap();
-        for (due, overdue, today) in [
-            ("2026-11-20", true, false),
-            ("2026-11-21", false, true),
-            ("2026-11-21T09:29", true, true),
-            ("2026-11-21T09:30", false, true),
-            ("2026-11-22T00:00", false, false),
-            ("soon", false, false),
+        for (due, overdue) in [
+            ("2026-11-20", true),
+            ("2026-11-21", false),
+            ("2026-11-21T09:29", true),
+            ("2026-11-21T09:30", false),
+            ("2026-11-22T00:00", false),
+            ("soon", false),
         ] {
-            assert_eq!((is_overdue(due, &now), is_due_today(due, &now)), (overdue, today), "{due}");
+            assert_eq!(is_overdue(due, &now), overdue, "{due}");
         }
     }
 

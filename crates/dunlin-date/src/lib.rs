@@ -6,7 +6,7 @@
 //! - [`postpone`]: a due that much later.
 //! - [`count_between`], [`day_in_words`], [`week_of_year`], [`is_leap_year`]: how far two days lie apart, a day written out, and
 //!   what its year says of it.
-//! - [`describe_due`], [`is_overdue`], [`is_due_today`]: a due as people say it.
+//! - [`describe_due`], [`is_overdue`]: a due as people say it.
 //!
 //! Dates are floating civil values, counted from a given local [`Now`]. A time with its zone ("2026-11-24T10:00Z", "3pm UTC",
 //! "2026-11-24T10:00+02:00") becomes what clocks show here then; where the host does not tell its zone, or for moments so far
@@ -59,7 +59,7 @@ mod rule;
 mod suffix;
 
 pub use count::{DayUnit, count_between, day_in_words, is_leap_year, week_of_year};
-pub use due::{describe_due, describe_recurrence, is_due_today, is_overdue, is_valid_due};
+pub use due::{describe_due, describe_recurrence, is_overdue, is_valid_due};
 pub use dunlin_base::Span;
 pub use error::{DateError, DateErrorKind};
 pub use line::DateOptions;

@@ -60,6 +60,21 @@ pub enum ReadingKind {
     Opening,
 }
 
+impl ReadingKind {
+    /// The word for it in records.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Date => "date",
+            Self::Time => "time",
+            Self::Recurrence => "recurrence",
+            Self::Priority => "priority",
+            Self::Tag => "tag",
+            Self::Quote => "quote",
+            Self::Opening => "opening",
+        }
+    }
+}
+
 /// Reads a line of quick add.
 ///
 /// Words inside a span of `ignore` are left in the text unread: give the span of a reading to take it back.

@@ -1,6 +1,6 @@
 //! The cases of `testdata/date.toml`, `date_none.toml`, `quick_add.toml`, `recurrence.toml` and `written.toml`.
 
-use dunlin_date::{DateOptions, Now, ReadingKind, Span, advance, parse_date, parse_quick_add};
+use dunlin_date::{DateOptions, Now, Span, advance, parse_date, parse_quick_add};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -88,18 +88,6 @@ fn options(now: &str) -> DateOptions {
     DateOptions { now: seen_from(now, 0), day_first: false }
 }
 
-fn kind_name(kind: ReadingKind) -> &'static str {
-    match kind {
-        ReadingKind::Date => "date",
-        ReadingKind::Time => "time",
-        ReadingKind::Recurrence => "recurrence",
-        ReadingKind::Priority => "priority",
-        ReadingKind::Tag => "tag",
-        ReadingKind::Quote => "quote",
-        ReadingKind::Opening => "opening",
-    }
-}
-
 /// Gathers every mismatch, so that one run shows them all.
 fn report(failures: &[String]) {
     assert!(failures.is_empty(), "{} cases differ:\n{}", failures.len(), failures.join("\n"));
@@ -151,7 +139,7 @@ fn lines_of_quick_add() {
         if !same {
             failures.push(format!("{}: {} → {added:?}", case.name, case.line));
         }
-        let kinds: Vec<&str> = added.readings.iter().map(|reading| kind_name(reading.kind)).collect();
+        let kinds: Vec<&str> = added.readings.iter().map(|reading| reading.kind.name()).collect();
         if case.kinds.as_ref().is_some_and(|expected| *expected != kinds) {
             failures.push(format!("{}: kinds {kinds:?}", case.name));
         }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// When a step runs, given how the steps it depends on have ended. It is looked at once all of them have.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -27,6 +28,7 @@ impl RunWhen {
 }
 
 /// What becomes of the steps that are done when the run fails or is cancelled.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]

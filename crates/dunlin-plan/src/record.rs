@@ -13,6 +13,7 @@ pub const SCHEMA_VERSION: u32 = 2;
 pub const FIRST_VERSION: u32 = 1;
 
 /// An ordered graph of steps that carries out a goal.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -39,6 +40,7 @@ pub struct Plan {
     /// What the goal itself limits ("at most 3 steps").
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
     pub policy: Option<PolicyPatch>,
     /// What the run answers with, in which values may come from its steps; none means the output of its last step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -51,10 +53,12 @@ pub struct Plan {
     /// What a newer version wrote and this one does not know.
     #[serde(flatten)]
     #[cfg_attr(feature = "types", ts(skip))]
+    #[cfg_attr(feature = "openapi", schema(ignore))]
     pub unknown: Map<String, Value>,
 }
 
 /// One step of a plan.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -84,6 +88,7 @@ pub struct PlanStep {
     /// The same as conditions that are checked. A step that has none is held to its sentences.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<Check>>"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
     pub checks: Vec<Check>,
     /// When it runs, given how the steps before it have ended.
     #[serde(default, skip_serializing_if = "RunWhen::is_default")]
@@ -101,19 +106,23 @@ pub struct PlanStep {
     /// How its transient failures are retried, where that differs from the policy's way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
     pub retry: Option<RetryChange>,
     /// What takes it back, when the run fails and the plan says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, type = "Omit<PlanStep, \"stepNumber\">"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
     pub undo: Option<Box<PlanStep>>,
     /// What a map does with each item; its steps are numbered from 1 and take values from each other and from step 0, which is
     /// `{"item", "index", "with"}`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<PlanStep>>"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
     pub body: Vec<PlanStep>,
     /// What a step of the kind plan carries out as a run of its own; step 0 is the input of this step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
     pub plan: Option<Box<Plan>>,
     /// What it costs, from 1 (next to nothing) to 5.
     #[serde(default = "lowest_tier")]
@@ -128,6 +137,7 @@ pub struct PlanStep {
     /// What a newer version wrote and this one does not know.
     #[serde(flatten)]
     #[cfg_attr(feature = "types", ts(skip))]
+    #[cfg_attr(feature = "openapi", schema(ignore))]
     pub unknown: Map<String, Value>,
 }
 
@@ -186,6 +196,7 @@ impl PlanStep {
 }
 
 /// The kinds of step.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]

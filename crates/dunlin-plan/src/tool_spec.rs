@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use crate::{Plan, PlanStep, StepKind, schema};
 
 /// The description of a tool: enough to plan with.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -22,6 +23,7 @@ pub struct ToolSpec {
     pub input_schema: Value,
     /// What the tool promises of its effects.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub annotations: Annotations,
     /// The named resources it reads, such as `todos`; steps that write them come first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -59,6 +61,7 @@ pub struct ToolSpec {
 }
 
 /// How long some calls of a tool take.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -167,17 +170,22 @@ impl ToolSpec {
 }
 
 /// Promises about a tool's effects, as the Model Context Protocol names them.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase", default)]
 #[expect(clippy::struct_excessive_bools, reason = "the four hints are the protocol's own")]
 pub struct Annotations {
     /// It changes nothing.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub read_only_hint: bool,
     /// It may destroy something.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub destructive_hint: bool,
     /// Doing it twice is the same as once.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub idempotent_hint: bool,
     /// It reaches beyond the device.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub open_world_hint: bool,
 }

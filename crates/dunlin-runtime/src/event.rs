@@ -320,6 +320,7 @@ pub enum SkipReason {
 }
 
 /// Why a person is asked.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -336,6 +337,7 @@ pub enum ApprovalReason {
 }
 
 /// Something in an input that needs a person's leave: what it is and where it stands, never the thing itself.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -344,9 +346,11 @@ pub struct Sensitive {
     pub kind: String,
     /// Where it stands: a JSON pointer into the input, in which a name that is such a thing itself is not told.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub field: String,
     /// How often.
     #[serde(default = "once")]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub count: u32,
 }
 
@@ -390,6 +394,7 @@ impl Sensitive {
 }
 
 /// What a person says to a question.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(tag = "type", rename_all = "camelCase")]

@@ -87,25 +87,22 @@ impl RunHandle {
     /// Carries the run out, or follows it while another tab does; ready when it has ended, or was removed elsewhere. While a person is asked it
     /// waits. Dropping the future stops driving; another can take the run up where it was.
     pub fn drive(&self) -> LocalFuture<'static, Run> {
-        self.nest();
-        let (driven, handle) = (drive(self.shared.clone(), self.live.clone()), self.clone());
-        let wanted = Wanted::new(&self.live);
-        Box::pin(async move {
-            driven.await;
-            drop(wanted);
-            handle.record()
-        })
+        self.driven(Self::record)
     }
 
     /// As [`RunHandle::drive`], giving the record as JSON text: nothing of it is copied first.
     pub fn drive_to_text(&self) -> LocalFuture<'static, String> {
+        self.driven(Self::record_text)
+    }
+
+    fn driven<T: 'static>(&self, told: fn(&Self) -> T) -> LocalFuture<'static, T> {
         self.nest();
         let (driven, handle) = (drive(self.shared.clone(), self.live.clone()), self.clone());
         let wanted = Wanted::new(&self.live);
         Box::pin(async move {
             driven.await;
             drop(wanted);
-            handle.record_text()
+            told(&handle)
         })
     }
 

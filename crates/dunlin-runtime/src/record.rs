@@ -9,11 +9,13 @@ use serde_json::Value;
 use crate::Policy;
 
 /// Where a run stands.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunStatus {
     /// Recorded, not begun.
+    #[default]
     Pending,
     /// On its way.
     Running,
@@ -51,11 +53,13 @@ impl RunStatus {
 }
 
 /// Where a step of a run stands.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StepStatus {
     /// Not begun.
+    #[default]
     Pending,
     /// A person must answer first.
     WaitingApproval,
@@ -114,36 +118,45 @@ impl StepStatus {
 }
 
 /// A run as people see it. Its texts, values and plan are its own, or borrowed while it is only written out.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "RunRecord", concrete(T = String, V = String, P = Plan)))]
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Run<T = String, V = Value, P = Plan> {
     /// The version of this record.
     #[cfg_attr(feature = "types", ts(type = "1 | 2"))]
     pub schema_version: u32,
     /// Its identifier.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub run_id: T,
     /// What the person typed.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub goal: T,
     /// Where it stands.
     pub status: RunStatus,
     /// What it carries out; none when the goal could not be planned.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Plan>, required = true))]
     pub plan: Option<P>,
     /// What it was given: step 0 of its plan.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, type = "Json"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Value>))]
     pub given: Option<V>,
     /// What it may do.
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub policy: Policy,
     /// What happened, a record a step, in the order of the plan.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<ExecutionStep>))]
     pub execution_log: Vec<ExecutionStep<T, V>>,
     /// What happened within its steps: the items of maps, and what took steps back, in the order in which they came to be.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, type = "Array<ExecutionStep>"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<ExecutionStep>))]
     pub inner_log: Vec<ExecutionStep<T, V>>,
     /// What the plan says it answers with, or else the output of the last step that has one; once the run is completed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, type = "Json"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Value>))]
     pub result: Option<V>,
     /// Why it failed.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -152,49 +165,36 @@ pub struct Run<T = String, V = Value, P = Plan> {
     /// Why it was cancelled, in the words of who did.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub cancel_reason: Option<T>,
     /// The step that it carries out, when it is the child of another run.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
     pub parent: Option<crate::ParentStep>,
     /// What it has used up.
     pub usage: Usage,
-    /// When it was recorded, in milliseconds since 1970.
+    /// When it was recorded; in JSON the moment in UTC by ISO 8601.
     #[serde(rename = "createdAt", serialize_with = "iso")]
     #[cfg_attr(feature = "types", ts(type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub created_at_ms: i64,
     /// When it began.
     #[serde(rename = "startedAt", serialize_with = "iso_if_any", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub started_at_ms: Option<i64>,
     /// When it ended.
     #[serde(rename = "completedAt", serialize_with = "iso_if_any", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub completed_at_ms: Option<i64>,
 }
 
 impl Run {
     /// What a run without any event looks like; no run of a runtime is without its first event.
     pub(crate) fn nothing() -> Self {
-        Self {
-            schema_version: crate::SCHEMA_VERSION,
-            run_id: String::new(),
-            goal: String::new(),
-            status: RunStatus::Pending,
-            plan: None,
-            given: None,
-            policy: Policy::default(),
-            execution_log: Vec::new(),
-            inner_log: Vec::new(),
-            result: None,
-            error: None,
-            cancel_reason: None,
-            parent: None,
-            usage: Usage::default(),
-            created_at_ms: 0,
-            started_at_ms: None,
-            completed_at_ms: None,
-        }
+        Self { schema_version: crate::SCHEMA_VERSION, ..Self::default() }
     }
 
     /// A step of its log, be it one of its plan or within another.
@@ -250,16 +250,19 @@ impl Run<&str, &Value, &Plan> {
 }
 
 /// One step of the execution log.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(concrete(T = String, V = String)))]
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ExecutionStep<T = String, V = Value> {
     /// Its number in the plan.
     pub step_number: u32,
     /// The tool it calls; empty for kinds that call none.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub tool_name: T,
     /// The input with references resolved, or as planned while they are not.
     #[cfg_attr(feature = "types", ts(type = "Json"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Value))]
     pub tool_input: V,
     /// Where it stands.
     pub status: StepStatus,
@@ -268,6 +271,7 @@ pub struct ExecutionStep<T = String, V = Value> {
     /// What the tool gave.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, type = "Json"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Value>))]
     pub output: Option<V>,
     /// Why it has no output.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -276,6 +280,7 @@ pub struct ExecutionStep<T = String, V = Value> {
     /// What the tool said beside its output.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, type = "{ [key: string]: Json }"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Value>))]
     pub metadata: Option<V>,
     /// How many attempts were made.
     pub attempts: u32,
@@ -283,19 +288,23 @@ pub struct ExecutionStep<T = String, V = Value> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub duration_ms: Option<u64>,
-    /// When the first attempt began, in milliseconds since 1970.
+    /// When the first attempt began.
     #[serde(rename = "startedAt", serialize_with = "iso_if_any", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub started_at_ms: Option<i64>,
     /// When it ended.
     #[serde(rename = "completedAt", serialize_with = "iso_if_any", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub completed_at_ms: Option<i64>,
     /// Why the step is there: with the action and the output, the reasoning trace.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub thought: T,
     /// The stable code of the error.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub error_code: Option<T>,
     /// The question that waits for an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -310,6 +319,7 @@ pub struct ExecutionStep<T = String, V = Value> {
             type = "{ type: \"answer\", question: string, schema?: Json } | { type: \"signal\", name: string }"
         )
     )]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
     pub awaits: Option<Awaited<T, V>>,
     /// How far it has come.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -329,6 +339,7 @@ pub struct ExecutionStep<T = String, V = Value> {
         feature = "types",
         ts(optional, type = "{ map: number, item: number, step: number } | { undoes: number }")
     )]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
     pub within: Option<Within>,
 }
 
@@ -390,6 +401,7 @@ impl Awaited<&str, &Value> {
 }
 
 /// How far a step has come.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Progress {
     /// From 0 to 1.
@@ -420,6 +432,7 @@ pub enum Within {
 }
 
 /// A question to a person.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -435,6 +448,7 @@ pub struct PendingApproval {
 }
 
 /// Why a run failed.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -452,17 +466,22 @@ pub struct RunError {
 }
 
 /// What a run has used up.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Usage {
     /// Steps begun.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub steps: u32,
     /// Tool calls, each attempt counted.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub tool_calls: u32,
     /// Tokens the tools reported.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub tokens: u64,
     /// Milliseconds not spent waiting for a person.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub active_ms: u64,
 }
 
@@ -480,8 +499,9 @@ impl Usage {
 }
 
 /// A run in a list.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RunSummary {
     /// Its identifier.
@@ -509,13 +529,15 @@ pub struct RunSummary {
     /// The run that it is a child of.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parent_run_id: Option<String>,
-    /// When it was recorded, in milliseconds since 1970.
+    /// When it was recorded; in JSON the moment in UTC by ISO 8601.
     #[serde(rename = "createdAt", serialize_with = "iso")]
     #[cfg_attr(feature = "types", ts(type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub created_at_ms: i64,
     /// When it ended.
     #[serde(rename = "completedAt", serialize_with = "iso_if_any", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub completed_at_ms: Option<i64>,
 }
 

@@ -2,7 +2,8 @@
 
 use std::{net::SocketAddr, path::PathBuf};
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum, builder::PossibleValuesParser};
+use dunlin::RunStatus;
 use jiff::civil::DateTime;
 
 /// Plans goals, carries them out, and keeps todos: in a terminal, behind a server, for other agents.
@@ -165,8 +166,8 @@ pub(crate) enum Runs {
     /// List runs, the latest first
     List {
         /// Only those that stand so
-        #[arg(long, value_enum)]
-        status: Option<Standing>,
+        #[arg(long, value_parser = PossibleValuesParser::new(RunStatus::ALL.map(RunStatus::name)))]
+        status: Option<String>,
         /// At most so many
         #[arg(long, default_value_t = 50)]
         limit: usize,
@@ -303,23 +304,6 @@ pub(crate) enum Schedules {
         #[command(flatten)]
         manner: Manner,
     },
-}
-
-/// Where a run stands.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Standing {
-    /// Recorded, not begun
-    Pending,
-    /// On its way
-    Running,
-    /// Waits for a person
-    Suspended,
-    /// All steps are done
-    Completed,
-    /// A step failed or a budget is spent
-    Failed,
-    /// Somebody cancelled it
-    Cancelled,
 }
 
 #[derive(Debug, Subcommand)]

@@ -46,6 +46,11 @@ impl Trouble {
     pub(crate) fn unusable(what: impl std::fmt::Display) -> Self {
         Self { exit: Exit::Unusable, error: DunlinError::new("machine.refused", what.to_string()) }
     }
+
+    /// The same with what to do instead.
+    pub(crate) fn with_hint(self, hint: &str) -> Self {
+        Self { error: self.error.with_hint(hint), ..self }
+    }
 }
 
 impl From<DunlinError> for Trouble {

@@ -250,24 +250,10 @@ mod tests {
         ExecutionStep {
             step_number: 3,
             tool_name: tool.to_owned(),
-            tool_input: Value::Null,
             status: StepStatus::Succeeded,
             success: true,
             output: Some(output),
-            error: None,
-            metadata: None,
-            attempts: 1,
-            duration_ms: None,
-            started_at_ms: None,
-            completed_at_ms: None,
-            thought: String::new(),
-            error_code: None,
-            approval: None,
-            awaits: None,
-            progress: None,
-            handled_by: None,
-            undo: None,
-            within: None,
+            ..ExecutionStep::default()
         }
     }
 

@@ -76,7 +76,7 @@ fn words_are_for_people() {
 #[test]
 fn exit_codes_tell_how_it_ended() {
     let home = Home::new();
-    let cases: [(&[&str], i32, &str); 11] = [
+    let cases: [(&[&str], i32, &str); 13] = [
         (&["ask", "calculate 6 * 7"], 0, ""),
         (&["ask", "calculate 1 / 0"], 1, ""),
         (&["ask"], 2, ""),
@@ -86,6 +86,8 @@ fn exit_codes_tell_how_it_ended() {
         (&["ask", "calculate 6 * 7", "--policy", "{\"aproval\": \"never\"}"], 3, "api.invalid-policy"),
         (&["runs", "show", "no-such-run"], 6, "run.not-found"),
         (&["runs", "resume", "no-such-run"], 6, "run.not-found"),
+        (&["runs", "approve", "no-such-run", "--approval", "a", "--input", "{"], 3, "api.bad-argument"),
+        (&["runs", "signal", "no-such-run", "paid", "by post"], 3, "api.bad-argument"),
         (&["todos", "complete", "nothing like this"], 6, "todo.not-found"),
         (&["run", "/no/such/file.json"], 7, "machine.refused"),
     ];
@@ -94,6 +96,7 @@ fn exit_codes_tell_how_it_ended() {
         assert_eq!(said.code, code, "{arguments:?}: {said:?}");
         if !error.is_empty() {
             assert_eq!(said.error()["code"], error, "{arguments:?}");
+            assert!(said.error()["hint"].is_string(), "{arguments:?} says what to do instead: {said:?}");
         }
     }
     let refused = home.say(&["ask", "what is the weather in Oslo"]);

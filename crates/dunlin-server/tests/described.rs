@@ -157,3 +157,33 @@ fn what_a_crowded_server_answers_is_described() {
         assert_eq!(described.code(&operation, &often), "http.rate", "{method} {route}");
     }
 }
+
+#[test]
+fn records_are_described_whole_and_what_an_answer_leaves_out_is_never_null() {
+    let home = Home::new();
+    let api = Described::start(&home, None, &[]).api;
+    let schemas = &api["components"]["schemas"];
+    let text = api.to_string();
+    for reference in text.split("#/components/schemas/").skip(1).filter_map(|rest| rest.split('"').next()) {
+        assert!(schemas[reference].is_object(), "{reference} is named and not described");
+    }
+    for (record, field, wanted) in [
+        // A record that another is put into.
+        ("ChangedTodo", "completed", json!(["boolean", "null"])),
+        ("ChangedTodo", "addTags", json!(["array", "null"])),
+        ("ChangedTodo", "due", json!(["string", "null"])),
+        ("WholeHealth", "uptimeMs", json!("integer")),
+        ("WholeHealth", "lines", json!("array")),
+        // What is sent may be null, what comes back is not.
+        ("TodoFields", "due", json!(["string", "null"])),
+        ("Todo", "due", json!("string")),
+        ("RunSummary", "completedAt", json!("string")),
+        ("ExecutionStep", "durationMs", json!("integer")),
+    ] {
+        assert_eq!(schemas[record]["properties"][field]["type"], wanted, "{field} of {record}");
+    }
+    assert_eq!(schemas["ChangedTodo"]["additionalProperties"], false);
+    assert_eq!(schemas["ExecutionStep"]["properties"]["undo"]["$ref"], "#/components/schemas/StepStatus");
+    // A run whose goal could not be planned has none, and says so.
+    assert_eq!(schemas["Run"]["properties"]["plan"]["oneOf"][1]["type"], "null");
+}

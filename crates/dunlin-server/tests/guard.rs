@@ -3,51 +3,15 @@
 
 mod common;
 
-use std::{
-    io::{Read, Write},
-    net::TcpListener,
-    sync::{Arc, Mutex},
-    thread,
+use common::{
+    Home, Said,
+    stub::{Stub, whole},
 };
-
-use common::{Home, Said};
 use serde_json::{Value, json};
 
-/// A service on this machine that remembers what it was asked: the first line of each request, and its body.
-struct Stub {
-    origin: String,
-    asked: Arc<Mutex<Vec<String>>>,
-}
-
-impl Stub {
-    fn start() -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let origin = format!("http://{}", listener.local_addr().unwrap());
-        let asked = Arc::new(Mutex::new(Vec::new()));
-        let heard = asked.clone();
-        thread::spawn(move || {
-            for mut stream in listener.incoming().flatten() {
-                let (mut head, mut byte) = (Vec::new(), [0]);
-                while !head.ends_with(b"\r\n\r\n") && stream.read(&mut byte).is_ok_and(|count| count == 1) {
-                    head.push(byte[0]);
-                }
-                let head = String::from_utf8_lossy(&head).into_owned();
-                heard.lock().unwrap().push(head.lines().next().unwrap_or_default().to_owned());
-                let body = json!({"results": []}).to_string();
-                let told = format!(
-                    "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
-                    body.len()
-                );
-                // A client that has gone away wants nothing.
-                let _ = stream.write_all(told.as_bytes());
-            }
-        });
-        Self { origin, asked }
-    }
-
-    fn heard(&self) -> Vec<String> {
-        std::mem::take(&mut *self.asked.lock().unwrap())
-    }
+/// A search service that finds nothing.
+fn service() -> Stub {
+    Stub::start(|_| whole("200 OK", "content-type: application/json\r\n", r#"{"results": []}"#))
 }
 
 /// Calls a tool under settings with that guard; none is what there is without a setting.
@@ -68,7 +32,7 @@ fn call(home: &Home, stub: &Stub, guard: Option<&Value>, tool: &str, input: &Val
 
 #[test]
 fn without_a_setting_addresses_are_taken_out_and_what_is_graver_does_not_leave() {
-    let (home, stub) = (Home::new(), Stub::start());
+    let (home, stub) = (Home::new(), service());
     let said = call(&home, &stub, None, "web_search", &json!({"query": "who is anna@example.org"}));
     assert_eq!(said.code, 0, "{said:?}");
     assert_eq!(said.run()["executionLog"][0]["metadata"]["takenOut"], "1 × e-mail", "{said:?}");
@@ -89,7 +53,7 @@ fn without_a_setting_addresses_are_taken_out_and_what_is_graver_does_not_leave()
 
 #[test]
 fn a_word_says_it_for_all_tools_and_a_table_for_each() {
-    let (home, stub) = (Home::new(), Stub::start());
+    let (home, stub) = (Home::new(), service());
     let query = json!({"query": "card 4111 1111 1111 1111 of anna@example.org"});
     let url = json!({"url": format!("{}/u?mail=anna@example.org", stub.origin)});
     for (guard, tool, input, code, arrives) in [
@@ -111,7 +75,7 @@ fn a_word_says_it_for_all_tools_and_a_table_for_each() {
 
 #[test]
 fn where_the_setting_asks_a_person_is_told_what_it_is_and_what_they_agree_to_goes_out() {
-    let (home, stub) = (Home::new(), Stub::start());
+    let (home, stub) = (Home::new(), service());
     let query = json!({"query": "card 4111 1111 1111 1111 of anna@example.org"});
     let ask = json!({"default": "ask", "tools": {"fetch": "block"}});
     let file = home.folder.path().join("dunlin.json");
@@ -145,7 +109,7 @@ fn where_the_setting_asks_a_person_is_told_what_it_is_and_what_they_agree_to_goe
 
 #[test]
 fn a_setting_that_would_guard_nothing_is_an_error() {
-    let (home, stub) = (Home::new(), Stub::start());
+    let (home, stub) = (Home::new(), service());
     for (guard, part) in [
         (json!("sometimes"), "guard"),
         (json!({"default": "off", "tools": {"fetsch": "block"}}), "fetsch"),

@@ -5,8 +5,6 @@ mod common;
 
 use std::{
     fs::File,
-    io::{Read, Write},
-    net::TcpListener,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -17,41 +15,26 @@ use std::{
 
 use common::{
     Home,
-    stub::{Stub, whole},
+    stub::{Asked, Stub, whole},
     web::Served,
 };
 use serde_json::{Value, json};
 
 /// A site of a few pages on this machine, for as long as the test lives. Gives its origin.
 fn site() -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let origin = format!("http://{}", listener.local_addr().unwrap());
-    thread::spawn(move || {
-        for mut stream in listener.incoming().flatten() {
-            let (mut head, mut byte) = (Vec::new(), [0]);
-            while !head.ends_with(b"\r\n\r\n") && stream.read(&mut byte).is_ok_and(|count| count == 1) {
-                head.push(byte[0]);
-            }
-            let head = String::from_utf8_lossy(&head).into_owned();
-            let path = head.split(' ').nth(1).unwrap_or_default();
-            let body = match path.split('?').next().unwrap_or_default() {
-                "/prices.json" => json!({"pears": 3}).to_string(),
-                "/search" => json!({"results": [
-                    {"url": "https://example.org/pears", "title": "Pears", "content": format!("asked: {path}")},
-                    {"url": "javascript:alert(1)", "title": "Not a page"},
-                ]})
-                .to_string(),
-                _ => "{}".to_owned(),
-            };
-            let told = format!(
-                "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
-                body.len()
-            );
-            // A client that has gone away wants nothing.
-            let _ = stream.write_all(told.as_bytes());
-        }
-    });
-    origin
+    let answer = |_, asked: &Asked| {
+        let path = asked.head.split(' ').nth(1).unwrap_or_default();
+        let body = match path.split('?').next().unwrap_or_default() {
+            "/prices.json" => json!({"pears": 3}),
+            "/search" => json!({"results": [
+                {"url": "https://example.org/pears", "title": "Pears", "content": format!("asked: {path}")},
+                {"url": "javascript:alert(1)", "title": "Not a page"},
+            ]}),
+            _ => json!({}),
+        };
+        whole("200 OK", "content-type: application/json\r\n", &body.to_string())
+    };
+    Stub::answering(answer).origin
 }
 
 /// A home with everything switched on by a file of settings. Gives the arguments that name it.

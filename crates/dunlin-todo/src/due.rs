@@ -2,8 +2,8 @@
 
 use std::{fmt, rc::Rc};
 
-use dunlin_base::{Clock, Env, iso_utc};
-use dunlin_date::Now;
+use dunlin_base::{Clock, Env, days_from_civil, iso_utc};
+use dunlin_date::{Now, is_valid_due};
 use serde::{Deserialize, Serialize};
 
 use crate::error::clip;
@@ -37,12 +37,8 @@ impl From<Due> for String {
 impl Due {
     /// The due date that is written so, or none.
     pub fn parse(text: &str) -> Option<Self> {
-        let (date, time) = match text.split_once('T') {
-            Some((date, time)) => (date, Some(time)),
-            None => (text, None),
-        };
-        let fits = day_number(date).is_some() && time.is_none_or(is_time);
-        fits.then(|| Self(text.to_owned()))
+        // A clock's seconds are no part of it.
+        (text.len() <= 16 && is_valid_due(text)).then(|| Self(text.to_owned()))
     }
 
     /// The whole value, as records have it.
@@ -73,14 +69,6 @@ impl fmt::Display for Due {
     }
 }
 
-fn is_time(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    bytes.len() == 5
-        && bytes.get(2) == Some(&b':')
-        && digits(text, 0, 2).is_some_and(|hour| hour < 24)
-        && digits(text, 3, 5).is_some_and(|minute| minute < 60)
-}
-
 fn digits(text: &str, from: usize, to: usize) -> Option<i64> {
     let part = text.get(from..to)?;
     if part.bytes().all(|byte| byte.is_ascii_digit()) { part.parse().ok() } else { None }
@@ -88,29 +76,8 @@ fn digits(text: &str, from: usize, to: usize) -> Option<i64> {
 
 /// The number of a day written `YYYY-MM-DD`, counted from 1970-01-01; none when there is no such day.
 pub(crate) fn day_number(date: &str) -> Option<i64> {
-    let bytes = date.as_bytes();
-    if bytes.len() != 10 || bytes.get(4) != Some(&b'-') || bytes.get(7) != Some(&b'-') {
-        return None;
-    }
-    let (year, month, day) = (digits(date, 0, 4)?, digits(date, 5, 7)?, digits(date, 8, 10)?);
-    if !(1..=12).contains(&month) || day < 1 {
-        return None;
-    }
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let days_in_month = match month {
-        2 => 28 + i64::from(leap),
-        4 | 6 | 9 | 11 => 30,
-        _ => 31,
-    };
-    if day > days_in_month {
-        return None;
-    }
-    // Howard Hinnant's `days_from_civil`.
-    let shifted = if month <= 2 { year - 1 } else { year };
-    let era = shifted.div_euclid(400);
-    let of_era = shifted.rem_euclid(400);
-    let day_of_year = (153 * (if month > 2 { month - 3 } else { month + 9 }) + 2) / 5 + day - 1;
-    Some(era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + day_of_year - 719_468)
+    let is_day = date.len() == 10 && is_valid_due(date);
+    days_from_civil(digits(date, 0, 4)?, digits(date, 5, 7)?, digits(date, 8, 10)?).filter(|_| is_day)
 }
 
 /// The day with that number, as `YYYY-MM-DD`.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::{Filter, TodoError};
 
 /// The fields of a new todo.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -28,6 +29,7 @@ pub struct TodoFields {
 }
 
 /// What becomes of a todo: what is left out stays, null takes a field away.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
@@ -67,35 +69,41 @@ impl TodoChanges {
 }
 
 /// Which todos are meant.
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct TodoFilter {
+    /// `active`, `completed` or `all`, which is what it is when it is left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, type = "\"all\" | \"active\" | \"completed\""))]
     status: Option<String>,
-    /// `today`, `tomorrow`, `overdue`, `upcoming`, `this week`, `next week`, `this month`, `any`, `none`, a date, `..date`,
-    /// `date..`
+    /// When they are due: `today`, `tomorrow`, `overdue`, `upcoming`, `this week`, `next week`, `this month`, `any`, `none`, or as
+    /// `2026-11-27`, `..2026-11-27` and `2026-11-27..`.
     #[serde(skip_serializing_if = "Option::is_none")]
     due: Option<String>,
     /// On which days they were done, in the words of `due`.
     #[serde(skip_serializing_if = "Option::is_none")]
     completed_on: Option<String>,
+    /// A tag they have.
     #[serde(skip_serializing_if = "Option::is_none")]
     tag: Option<String>,
-    /// A named list; `inbox` is none.
+    /// The list they are on; `inbox` is those on none.
     #[serde(skip_serializing_if = "Option::is_none")]
     list: Option<String>,
+    /// From 1, the most urgent, to 4.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, type = "1 | 2 | 3 | 4"))]
     priority: Option<u8>,
-    /// Words that are all in it.
+    /// Words in their text, notes, list or tags.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
     /// Which ones are left out, each by words that are all in it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, type = "string[]"))]
+    #[cfg_attr(feature = "openapi", param(style = Form, explode))]
     except: Vec<String>,
+    /// Their order: `manual`, which is what it is when it is left out, `due`, `priority`, `newest` or `text`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, type = "\"manual\" | \"due\" | \"priority\" | \"newest\" | \"text\""))]
     sort: Option<String>,

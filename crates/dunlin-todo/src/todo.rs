@@ -18,12 +18,14 @@ pub const MAX_NAME: usize = 200;
 /// One todo.
 ///
 /// Its JSON is camelCase, leaves out what is not there, and keeps fields that a newer version wrote. Only `text` must be there.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Todo {
     /// The identifier: UUID version 7, so it sorts by the moment it was made.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub id: String,
     /// What is to be done, as it was typed.
     pub text: String,
@@ -35,19 +37,23 @@ pub struct Todo {
     pub list: Option<String>,
     /// Whether it is done.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub completed: bool,
     /// When it was made, ISO 8601 in UTC.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub created_at: String,
     /// When it was done.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub completed_at: Option<String>,
     /// When it was last changed.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub updated_at: String,
     /// When it is due, in local civil time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub due: Option<Due>,
     /// From 1, the most urgent, to 4.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_priority")]
@@ -55,6 +61,7 @@ pub struct Todo {
     pub priority: Option<u8>,
     /// Its tags, without `#`, in the order they were given.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub tags: Vec<String>,
     /// How it recurs, as an RRULE value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -68,6 +75,7 @@ pub struct Todo {
     /// What a newer version wrote and this one does not know.
     #[serde(flatten)]
     #[cfg_attr(feature = "types", ts(skip))]
+    #[cfg_attr(feature = "openapi", schema(ignore))]
     pub unknown: Map<String, Value>,
 }
 

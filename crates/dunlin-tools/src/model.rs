@@ -28,6 +28,7 @@ const MOST_WORDS: usize = 500;
 const MOST_SENT_BYTES: usize = 500_000;
 
 /// Where the model is, and how long it may take.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ModelOptions {
@@ -39,13 +40,13 @@ pub struct ModelOptions {
     /// from elsewhere.
     #[serde(skip)]
     pub key: Option<String>,
-    /// The most milliseconds of one try, waits included; after so many no other is begun.
+    /// The most milliseconds of one try, waits included; after so many no other is begun. 25,000 without it.
     #[serde(default = "usual_timeout_ms")]
     pub timeout_ms: u64,
-    /// The most tokens of an answer.
+    /// The most tokens of an answer; 4,000 without it.
     #[serde(default = "usual_tokens")]
     pub max_tokens: u32,
-    /// How often it is asked anew after a failure that may pass.
+    /// How often it is asked anew after a failure that may pass; twice without it.
     #[serde(default = "usual_retries")]
     pub retries: u32,
     /// Whether the endpoint may be on this machine or its network.

@@ -1,8 +1,9 @@
 // A second planner: a model behind an endpoint, or one that the host asks itself, for goals that the rules do not understand.
 import { abortSignal, call, json, optionsOf, text } from "./border.js";
 import { DunlinError, badArgument, onlyKnown } from "./error.js";
+import { PLANNING } from "./spec.js";
 
-const FIELDS = ["endpoint", "model", "key", "ask", "timeoutMs", "maxTokens", "retries", "allowPrivate"];
+const FIELDS = [...PLANNING, "key", "ask"];
 
 /** An address that is nowhere: for a model that the host asks itself, and nothing is sent there. */
 const OWN = "https://model.invalid/";

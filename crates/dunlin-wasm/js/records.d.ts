@@ -709,7 +709,7 @@ parent?: ParentStep,
  */
 usage: Usage,
 /**
- * When it was recorded, in milliseconds since 1970.
+ * When it was recorded; in JSON the moment in UTC by ISO 8601.
  */
 createdAt: string,
 /**
@@ -771,7 +771,7 @@ attempts: number,
  */
 durationMs?: number,
 /**
- * When the first attempt began, in milliseconds since 1970.
+ * When the first attempt began.
  */
 startedAt?: string,
 /**
@@ -908,7 +908,7 @@ error?: RunError,
  */
 parentRunId?: string,
 /**
- * When it was recorded, in milliseconds since 1970.
+ * When it was recorded; in JSON the moment in UTC by ISO 8601.
  */
 createdAt: string,
 /**
@@ -1747,28 +1747,44 @@ removeTags?: Array<string>, recurrence?: string | null, };
 /**
  * Which todos are meant.
  */
-export type TodoFilter = { status?: "all" | "active" | "completed",
+export type TodoFilter = {
 /**
- * `today`, `tomorrow`, `overdue`, `upcoming`, `this week`, `next week`, `this month`, `any`, `none`, a date, `..date`,
- * `date..`
+ * `active`, `completed` or `all`, which is what it is when it is left out.
+ */
+status?: "all" | "active" | "completed",
+/**
+ * When they are due: `today`, `tomorrow`, `overdue`, `upcoming`, `this week`, `next week`, `this month`, `any`, `none`, or as
+ * `2026-11-27`, `..2026-11-27` and `2026-11-27..`.
  */
 due?: string,
 /**
  * On which days they were done, in the words of `due`.
  */
-completedOn?: string, tag?: string,
+completedOn?: string,
 /**
- * A named list; `inbox` is none.
+ * A tag they have.
  */
-list?: string, priority?: 1 | 2 | 3 | 4,
+tag?: string,
 /**
- * Words that are all in it.
+ * The list they are on; `inbox` is those on none.
+ */
+list?: string,
+/**
+ * From 1, the most urgent, to 4.
+ */
+priority?: 1 | 2 | 3 | 4,
+/**
+ * Words in their text, notes, list or tags.
  */
 text?: string,
 /**
  * Which ones are left out, each by words that are all in it.
  */
-except?: string[], sort?: "manual" | "due" | "priority" | "newest" | "text", };
+except?: string[],
+/**
+ * Their order: `manual`, which is what it is when it is left out, `due`, `priority`, `newest` or `text`.
+ */
+sort?: "manual" | "due" | "priority" | "newest" | "text", };
 
 /**
  * Which runs are listed, and which of them.
@@ -2130,3 +2146,172 @@ planSteps: number,
  * Levels of nesting of an input.
  */
 inputDepth: number, };
+
+/**
+ * What may be asked, and how much may come. Every field has a default; no origin is allowed by default.
+ */
+export type FetchSettings = {
+/**
+ * The origins that may be asked: `https://api.example.org`, with `:port` where it is not the usual one, or
+ * `https://*.example.org` for all below a name; none without it.
+ */
+origins: readonly string[],
+/**
+ * The methods that may be used; GET and HEAD without it.
+ */
+methods: readonly ("GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE")[],
+/**
+ * The most bytes of an answer.
+ */
+maxBytes: number,
+/**
+ * The most bytes that are sent.
+ */
+maxSentBytes: number,
+/**
+ * The most milliseconds a call may take, waits and redirects included.
+ */
+timeoutMs: number,
+/**
+ * The most redirects that are followed.
+ */
+maxRedirects: number,
+/**
+ * How often a request that changes nothing is made anew after a failure that may pass.
+ */
+retries: number,
+/**
+ * Whether private addresses may be asked: a service on the same machine or network.
+ */
+allowPrivate: boolean,
+/**
+ * Headers sent to an origin and to no other, such as a key: by origin as it stands in `origins`. They are never shown.
+ */
+headers: { readonly [origin: string]: { readonly [name: string]: string } },
+/**
+ * How often an origin may be asked.
+ */
+rate: Rate,
+/**
+ * When an origin that fails is left alone.
+ */
+breaker: BreakerOptions, };
+
+/**
+ * So many requests to an origin in a span of time.
+ */
+export type Rate = {
+/**
+ * How many.
+ */
+requests: number,
+/**
+ * In how many milliseconds.
+ */
+perMs: number, };
+
+/**
+ * When a breaker opens and for how long.
+ */
+export type BreakerOptions = {
+/**
+ * So many failures in a row open it. At least 1.
+ */
+failures: number,
+/**
+ * How long it stays open the first time.
+ */
+openMs: number,
+/**
+ * Each trial that fails doubles that time, up to this.
+ */
+longestOpenMs: number,
+/**
+ * So many trials in a row must succeed before it closes. At least 1.
+ */
+trials: number, };
+
+/**
+ * How much an index takes.
+ */
+export type SearchLimits = {
+/**
+ * The most texts.
+ */
+documents: number,
+/**
+ * The most bytes of all texts together.
+ */
+bytes: number, };
+
+/**
+ * How much a statement may take.
+ */
+export type SqlLimits = {
+/**
+ * The most rows of a result.
+ */
+rows: number,
+/**
+ * The most bytes of a result, and of one value.
+ */
+bytes: number,
+/**
+ * The most rows of all tables that are put in.
+ */
+rowsIn: number,
+/**
+ * The most milliseconds, with the time that it takes to put the tables in.
+ */
+timeMs: number,
+/**
+ * Whether a statement may insert, update and delete rows of the tables that were put in; otherwise it only reads. Tables
+ * are neither made nor dropped either way, and what the host gave stays as it is.
+ */
+writes: boolean, };
+
+/**
+ * How much a program may take.
+ */
+export type CodeLimits = {
+/**
+ * The most milliseconds.
+ */
+timeMs: number,
+/**
+ * The most bytes of memory.
+ */
+memoryBytes: number,
+/**
+ * The most bytes of its result, and of what it says.
+ */
+outputBytes: number, };
+
+/**
+ * Where the model is, and how long it may take.
+ */
+export type ModelOptions = {
+/**
+ * The whole address, such as `https://api.example.org/v1/chat/completions`.
+ */
+endpoint: string,
+/**
+ * The model's name there.
+ */
+model: string,
+/**
+ * The most milliseconds of one try, waits included; after so many no other is begun. 25,000 without it.
+ */
+timeoutMs: number,
+/**
+ * The most tokens of an answer; 4,000 without it.
+ */
+maxTokens: number,
+/**
+ * How often it is asked anew after a failure that may pass; twice without it.
+ */
+retries: number,
+/**
+ * Whether the endpoint may be on this machine or its network.
+ */
+allowPrivate: boolean, };

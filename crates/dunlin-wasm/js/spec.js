@@ -74,3 +74,13 @@ export const MAKING = [
   "now",
   "wasm",
 ];
+
+/** What a second planner is made with. */
+export const PLANNING = [
+  "endpoint",
+  "model",
+  "timeoutMs",
+  "maxTokens",
+  "retries",
+  "allowPrivate",
+];

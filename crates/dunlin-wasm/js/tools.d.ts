@@ -2,7 +2,9 @@
 import type { JsonInput, Phrase } from "./infer.js";
 import type { AbortSignal, URL } from "./place.js";
 import type { PlanBuilder, WrittenPlan } from "./plan.js";
-import type { Agent, Plan, Refusal, Skill, ToolSpec } from "./records.js";
+import type {
+  Agent, BreakerOptions, CodeLimits, FetchSettings, ModelOptions, Plan, Rate, Refusal, SearchLimits, Skill, SqlLimits, ToolSpec,
+} from "./records.js";
 import type { Engine, EngineOptions, NeedsLeave, ToolContext } from "./runtime.js";
 
 export { DunlinError } from "./error.js";
@@ -30,29 +32,20 @@ export type EngineWorker = string | URL | (() => object | Promise<object>);
 export interface SearchOptions {
   /** What is searched, asked before each call. */
   documents: Lent<readonly SearchedText[]>;
-  limits?: { documents?: number; bytes?: number };
+  limits?: Partial<SearchLimits>;
 }
 
 /** It wants the package `@sqlite.org/sqlite-wasm`. */
 export interface SqlOptions {
   /** Tables that statements may name, beside those of a call; asked before each call. */
   tables?: Lent<SqlTables>;
-  limits?: {
-    /** The most rows, and bytes, of a result. */
-    rows?: number;
-    bytes?: number;
-    /** The most rows of all tables together. */
-    rowsIn?: number;
-    timeMs?: number;
-    /** Whether a statement may change the tables of its own call. */
-    writes?: boolean;
-  };
+  limits?: Partial<SqlLimits>;
   worker?: EngineWorker;
 }
 
 /** It wants the packages `quickjs-emscripten-core` and `@jitl/quickjs-wasmfile-release-sync`. */
 export interface CodeOptions {
-  limits?: { timeMs?: number; memoryBytes?: number; outputBytes?: number };
+  limits?: Partial<CodeLimits>;
   worker?: EngineWorker;
 }
 
@@ -61,24 +54,10 @@ export interface KeepingOptions {
   guard?: "on" | "off";
 }
 
-export interface FetchOptions {
-  /** The origins that may be asked: `https://api.example.org`, or `https://*.example.org` for all below a name. None without it. */
-  origins?: readonly string[];
-  /** GET and HEAD without it. */
-  methods?: readonly ("GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE")[];
-  maxBytes?: number;
-  maxSentBytes?: number;
-  /** The most milliseconds a call may take, waits and redirects included. */
-  timeoutMs?: number;
-  maxRedirects?: number;
-  retries?: number;
-  /** Whether addresses of this machine and of private networks may be asked. */
-  allowPrivate?: boolean;
-  /** Headers for an origin and no other, such as a key. They are never shown. */
-  headers?: { readonly [origin: string]: { readonly [name: string]: string } };
-  rate?: { requests?: number; perMs?: number };
+export interface FetchOptions extends Partial<Omit<FetchSettings, "rate" | "breaker">> {
+  rate?: Partial<Rate>;
   /** When an origin that fails is left alone. */
-  breaker?: { failures?: number; openMs?: number; longestOpenMs?: number; trials?: number };
+  breaker?: Partial<BreakerOptions>;
 }
 
 export interface WebSearchOptions {
@@ -147,18 +126,7 @@ export interface ModelQuestion {
 }
 
 /** A model behind an endpoint that speaks chat completions, or one that the host asks itself, such as the browser's own. */
-export type PlannerOptions = {
-  /** The most milliseconds of one try; 25,000 without it. */
-  timeoutMs?: number;
-  /** The most tokens of an answer; 4,000 without it. */
-  maxTokens?: number;
-  /** How often it is asked anew after a failure that may pass; twice without it. */
-  retries?: number;
-} & ({
-  /** The whole address, such as `https://api.example.org/v1/chat/completions`. */
-  endpoint: string;
-  /** The model's name there. */
-  model: string;
+export type PlannerOptions = Partial<Pick<ModelOptions, "timeoutMs" | "maxTokens" | "retries">> & (Pick<ModelOptions, "endpoint" | "model"> & {
   /** Sent to the endpoint's origin as a bearer token, and to no other. In a page everybody can read it. */
   key?: string;
   /** Whether the endpoint may be on this machine or its network. */

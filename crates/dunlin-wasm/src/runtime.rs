@@ -8,8 +8,8 @@ use dunlin::Dunlin;
 #[cfg(not(feature = "goals"))]
 use dunlin::Engine as Dunlin;
 use dunlin::{
-    AbortSignal, CallOptions, DunlinError, Journal, Options, Plan, Policy, RunHandle, RunOptions, Runtime, ToolSpec,
-    claims_by, notifier_by, schema,
+    AbortSignal, CallOptions, Journal, Options, Plan, Policy, RunHandle, RunOptions, Runtime, ToolSpec, claims_by,
+    notifier_by, schema,
 };
 use dunlin_base::StorageKind;
 use dunlin_browser::{Opened, Peer, StorageListener, locks};
@@ -165,11 +165,7 @@ impl RawDunlin {
 
     /// The plan that does a step of an ended run again, with what depends on it.
     pub fn fork(&self, run_id: &str, from: u32) -> Crossing {
-        let unknown = || {
-            let error = DunlinError::new("run.not-found", format!("there is no run {run_id:?}"));
-            fail(error.with_hint("list the runs to see what there is"))
-        };
-        let run = self.dunlin.run_record(run_id).ok_or_else(unknown)?;
+        let run = self.dunlin.run_record(run_id).ok_or_else(|| fail(dunlin::unknown_run(run_id)))?;
         Ok(encode(&dunlin::fork(&run, from).map_err(fail)?))
     }
 

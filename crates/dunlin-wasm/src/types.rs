@@ -11,6 +11,7 @@ use dunlin::{
 };
 use dunlin_agents::agents::{Agent, AgentLimits, Refusal, Skill};
 use dunlin_base::{TextPlace, Utf16Span, json};
+use dunlin_tools::{CodeLimits, FetchOptions, Limits, ModelOptions, Rate, SqlLimits, steady::BreakerOptions};
 use ts_rs::{Config, TS};
 
 use crate::{
@@ -62,47 +63,28 @@ fn records() -> String {
     declare!(dunlin::Schedule, dunlin::ScheduleFault);
     declare!(Health, dunlin::HealthStatus, dunlin::StorageHealth);
     declare!(Capabilities, dunlin::CapabilityLimits);
+    declare!(FetchOptions, Rate, BreakerOptions, Limits, SqlLimits, CodeLimits, ModelOptions);
     // Blanks at the ends of lines are no part of a type.
     text.lines().flat_map(|line| [line.trim_end(), "\n"]).collect()
 }
 
 fn spec() -> String {
-    let list = |names: &[&str]| names.iter().flat_map(|name| ["  \"", *name, "\",\n"]).collect::<String>();
     let fields = json::fields_of::<ToolSpec>();
     assert!(ToolSpec::ASKING.iter().all(|name| fields.contains(name)), "{:?}", ToolSpec::ASKING);
-    format!(
-        "{MADE}
-/** What a tool says of itself. */
-export const SPEC_FIELDS = [
-{}];
-
-/** Of that what says when a person is asked. */
-export const ASKING_FIELDS = [
-{}];
-
-/** What a runtime is opened with. */
-export const OPENING = [
-{}];
-
-/** What a run is started with. */
-export const STARTING = [
-{}];
-
-/** How a tool is called outside of any run. */
-export const CALLING = [
-{}];
-
-/** What tools are made with. */
-export const MAKING = [
-{}];
-",
-        list(fields),
-        list(&ToolSpec::ASKING),
-        list(json::fields_of::<Opening>()),
-        list(json::fields_of::<Starting>()),
-        list(json::fields_of::<Calling>()),
-        list(json::fields_of::<Making>()),
-    )
+    let lists: [(&str, &str, &[&str]); 7] = [
+        ("What a tool says of itself.", "SPEC_FIELDS", fields),
+        ("Of that what says when a person is asked.", "ASKING_FIELDS", &ToolSpec::ASKING),
+        ("What a runtime is opened with.", "OPENING", json::fields_of::<Opening>()),
+        ("What a run is started with.", "STARTING", json::fields_of::<Starting>()),
+        ("How a tool is called outside of any run.", "CALLING", json::fields_of::<Calling>()),
+        ("What tools are made with.", "MAKING", json::fields_of::<Making>()),
+        ("What a second planner is made with.", "PLANNING", json::fields_of::<ModelOptions>()),
+    ];
+    let told = lists.map(|(words, name, fields)| {
+        let fields: String = fields.iter().flat_map(|field| ["  \"", *field, "\",\n"]).collect();
+        format!("\n/** {words} */\nexport const {name} = [\n{fields}];\n")
+    });
+    format!("{MADE}{}", told.concat())
 }
 
 #[track_caller]

@@ -13,6 +13,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 /// Something that was asked for and could not be done.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Error))]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DunlinError {

@@ -65,7 +65,7 @@ pub use policy::PolicyChange;
 pub use read::{calculate, evaluate, parse_date, parse_quick_add};
 pub use reading::{Calculation, DateReading, QuickAdd, QuickAddSpan};
 pub use rules::Rules;
-pub use run::{Replay, read_plan, read_plan_file, replay, write_plan};
+pub use run::{Replay, read_plan, read_plan_file, replay, unknown_run, write_plan};
 pub use schedules::{Begun, Schedule, ScheduleFault};
 pub use second::SecondPlanner;
 pub use touch::{Touch, TouchedTodo};

@@ -2,7 +2,7 @@
 
 use dunlin_base::Span;
 use dunlin_calc::Value as Number;
-use dunlin_date::{DateOptions, MAX_LINE, Now, ReadingKind};
+use dunlin_date::{DateOptions, MAX_LINE, Now};
 
 use crate::{Calculation, DateReading, DunlinError, QuickAdd, QuickAddSpan};
 
@@ -78,19 +78,7 @@ pub fn parse_quick_add(text: &str, now: Now) -> Result<QuickAdd, DunlinError> {
             .readings
             .into_iter()
             .zip(spans)
-            .map(|(reading, span)| QuickAddSpan {
-                span,
-                kind: match reading.kind {
-                    ReadingKind::Date => "date",
-                    ReadingKind::Time => "time",
-                    ReadingKind::Recurrence => "recurrence",
-                    ReadingKind::Priority => "priority",
-                    ReadingKind::Tag => "tag",
-                    ReadingKind::Quote => "quote",
-                    ReadingKind::Opening => "opening",
-                },
-                label: reading.label,
-            })
+            .map(|(reading, span)| QuickAddSpan { span, kind: reading.kind.name(), label: reading.label })
             .collect(),
     })
 }

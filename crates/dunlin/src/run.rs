@@ -89,7 +89,8 @@ pub fn write_plan(plan: &Plan) -> String {
     dunlin_plan::file::write(plan)
 }
 
-pub(crate) fn unknown_run(run_id: &str) -> DunlinError {
+/// There is no such run. Its hint is for hosts that list runs; a program says where its own list is.
+pub fn unknown_run(run_id: &str) -> DunlinError {
     let shown: String = run_id.chars().take(80).collect();
     DunlinError::new("run.not-found", format!("there is no run {shown:?}"))
         .with_hint("list the runs to see what there is")

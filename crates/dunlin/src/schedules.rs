@@ -29,6 +29,7 @@ const MOST_LETTERS: usize = 40;
 const VERSION: u32 = 1;
 
 /// What is begun, and when.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
@@ -44,6 +45,7 @@ pub struct Schedule {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan: Option<Plan>,
     /// When next: `2026-11-27T09:00` by the clock on the wall, or a moment with its zone.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub at: String,
     /// How it comes back, as an RFC 5545 rule such as `FREQ=WEEKLY`; none for a single time.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,19 +57,24 @@ pub struct Schedule {
     /// Why its run could not be begun when it was due last. With no rule nothing is left to begin: it stays to say so until
     /// it is removed or replaced.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(read_only))]
     pub fault: Option<ScheduleFault>,
 }
 
 /// Why a schedule could not begin its run.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ScheduleFault {
     /// When it was to begin, as `at` said it.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub at: String,
     /// The stable dotted code, such as `plan.unknown-tool`.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub code: String,
     /// What was found and what was expected.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub message: String,
 }
 

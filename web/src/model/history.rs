@@ -48,13 +48,10 @@ mod tests {
             status: RunStatus::Completed,
             steps: 1,
             steps_done: 1,
-            denied_steps: 0,
             succeeded_steps: 1,
             asks: false,
-            error: None,
             parent_run_id: parent.map(str::to_owned),
-            created_at_ms: 0,
-            completed_at_ms: None,
+            ..RunSummary::default()
         }
     }
 

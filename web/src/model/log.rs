@@ -54,20 +54,15 @@ mod tests {
     use super::*;
 
     fn run(status: RunStatus, steps: &[StepStatus]) -> Run {
-        use dunlin::{Dunlin, Options, RunOptions};
-        let dunlin = Dunlin::open(dunlin_base::testing::World::new(1).env(), Options::default());
-        let mut run = dunlin.run("calculate 1 + 1", RunOptions::default()).unwrap().record();
-        let step = run.execution_log[0].clone();
-        let of = |(number, status): (u32, &StepStatus)| ExecutionStep {
-            step_number: number,
+        let of = |(step_number, status): (u32, &StepStatus)| ExecutionStep {
+            step_number,
             status: *status,
             success: *status == StepStatus::Succeeded,
-            ..step.clone()
+            ..ExecutionStep::default()
         };
-        run.execution_log = (1..).zip(steps).map(of).collect();
-        run.status = status;
-        run.usage.active_ms = 12;
-        run
+        let execution_log = (1..).zip(steps).map(of).collect();
+        let usage = dunlin::Usage { active_ms: 12, ..dunlin::Usage::default() };
+        Run { execution_log, status, usage, ..Run::default() }
     }
 
     #[test]

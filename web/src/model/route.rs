@@ -4,6 +4,8 @@
 
 use std::{fmt, ops::RangeInclusive};
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+
 use super::Narrow;
 
 /// Which todos are listed.
@@ -144,40 +146,17 @@ fn words(value: &str) -> String {
     unescaped(value).chars().take(200).collect()
 }
 
-/// A value as it stands in an address: every byte but letters, digits and a few signs as `%` and two digits.
-fn escaped(text: &str) -> String {
-    const DIGITS: [u8; 16] = *b"0123456789ABCDEF";
-    let digit = |at: u8| char::from(DIGITS.get(usize::from(at)).copied().unwrap_or(b'0'));
-    let mut out = String::new();
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.') {
-            out.push(char::from(byte));
-        } else {
-            out.extend(['%', digit(byte >> 4), digit(byte & 15)]);
-        }
-    }
-    out
+/// What stands in an address as it is.
+const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.');
+
+/// A value as it stands in an address.
+fn escaped(text: &str) -> impl fmt::Display {
+    utf8_percent_encode(text, PLAIN)
 }
 
 /// The value that stands so in an address; what is no escape is itself.
 fn unescaped(text: &str) -> String {
-    let mut bytes = Vec::new();
-    let mut rest = text;
-    while let Some(first) = rest.bytes().next() {
-        let escape = rest.strip_prefix('%').and_then(|rest| u8::from_str_radix(rest.get(..2)?, 16).ok());
-        bytes.push(escape.unwrap_or(first));
-        // Every byte of a longer character is taken by itself.
-        rest = match escape {
-            Some(_) => rest.get(3..).unwrap_or_default(),
-            None if first.is_ascii() => rest.get(1..).unwrap_or_default(),
-            None => {
-                let whole = rest.chars().next().map_or(1, char::len_utf8);
-                bytes.extend(rest.bytes().take(whole).skip(1));
-                rest.get(whole..).unwrap_or_default()
-            }
-        };
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+    percent_decode_str(text).decode_utf8_lossy().into_owned()
 }
 
 #[cfg(test)]

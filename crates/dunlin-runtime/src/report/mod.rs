@@ -17,6 +17,7 @@ use dunlin_plan::OnFailure;
 const MOST_SHOWN: usize = 2000;
 
 /// A run told as a whole.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {

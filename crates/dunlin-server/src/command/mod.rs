@@ -180,9 +180,7 @@ fn work(options: Worker, file: PathBuf, started: Started, mut settings: Settings
 
 #[cfg(not(feature = "restate"))]
 fn work(_: Worker, _: PathBuf, _: Started, _: Settings) -> Result<Exit, Trouble> {
-    let mut trouble = Trouble::unusable("this program was built without workers");
-    trouble.error.hint = Some("install it with `--features restate`".to_owned());
-    Err(trouble)
+    Err(Trouble::unusable("this program was built without workers").with_hint("install it with `--features restate`"))
 }
 
 /// Whether a command may call tools or tell of them, so that other servers are asked for theirs.
@@ -222,9 +220,8 @@ fn token(file: Option<&Path>) -> Result<Option<String>, Trouble> {
     let token = read(path)?.trim().to_owned();
     if token.is_empty() {
         // Who names a file wants nobody in without what stands in it.
-        let mut trouble = Trouble::unusable(format!("there is no token in {}", path.display()));
-        trouble.error.hint = Some("write one into it: `openssl rand -hex 32`".to_owned());
-        return Err(trouble);
+        return Err(Trouble::unusable(format!("there is no token in {}", path.display()))
+            .with_hint("write one into it: `openssl rand -hex 32`"));
     }
     Ok(Some(token))
 }
@@ -233,11 +230,9 @@ fn token(file: Option<&Path>) -> Result<Option<String>, Trouble> {
 fn place(named: Option<PathBuf>) -> Result<PathBuf, Trouble> {
     let folder = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let data = || folder("XDG_DATA_HOME").or_else(|| Some(folder("HOME")?.join(".local/share")));
-    named.or_else(|| Some(data()?.join("dunlin/dunlin.db"))).ok_or_else(|| {
-        let mut trouble = Trouble::unusable("there is no HOME to keep the file in");
-        trouble.error.hint = Some("name a file with --file".to_owned());
-        trouble
-    })
+    named
+        .or_else(|| Some(data()?.join("dunlin/dunlin.db")))
+        .ok_or_else(|| Trouble::unusable("there is no HOME to keep the file in").with_hint("name a file with --file"))
 }
 
 /// A plan that is only shown, with the todos that it would touch as the lists stand now.
@@ -304,7 +299,10 @@ pub(crate) fn read(path: &Path) -> Result<String, Trouble> {
     } else {
         std::fs::File::open(path).and_then(|file| file.take(MOST).read_to_string(&mut text))
     };
-    taken.map_err(|error| Trouble::unusable(format!("{} cannot be read: {error}", path.display())))?;
+    taken.map_err(|error| {
+        Trouble::unusable(format!("{} cannot be read: {error}", path.display()))
+            .with_hint("name a file of text, or - for the standard input")
+    })?;
     Ok(text)
 }
 

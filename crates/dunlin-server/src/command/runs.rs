@@ -11,7 +11,7 @@ use super::{
     policy,
 };
 use crate::{
-    cli::{Manner, Runs, Shape, Standing},
+    cli::{Manner, Runs, Shape},
     exit::{Exit, Trouble},
     host::again,
     shown,
@@ -24,7 +24,7 @@ const HEARD_WITHIN: Duration = Duration::from_secs(10);
 pub(super) async fn carry_out(here: &Here, command: Runs) -> Result<Exit, Trouble> {
     match command {
         Runs::List { status, limit, shape } => {
-            let fits = |standing: RunStatus| status.is_none_or(|wanted| wanted.is(standing));
+            let fits = |standing: RunStatus| status.as_ref().is_none_or(|wanted| wanted == standing.name());
             for run in here.dunlin.runs().into_iter().filter(|run| fits(run.status)).take(limit) {
                 if shown::as_json(shape) { shown::record(&run) } else { shown::line(&shown::summary(&run)) }
             }
@@ -56,21 +56,15 @@ pub(super) async fn carry_out(here: &Here, command: Runs) -> Result<Exit, Troubl
                 _ if reject => ApprovalAnswer::Reject { feedback },
                 None => ApprovalAnswer::Approve,
                 Some(text) => ApprovalAnswer::Edit {
-                    input: serde_json::from_str(&text).map_err(|error| {
-                        DunlinError::new("api.bad-argument", format!("the input is not JSON: {error}"))
-                    })?,
+                    input: json_of("input", &text, "write it as an object, such as '{\"text\": \"tea\"}'")?,
                 },
             };
             approve(here, &id, approval.as_deref(), &answer, &manner).await
         }
         Runs::Answer { id, step, value, manner } => answer(here, &id, step, &value, &manner).await,
         Runs::Signal { id, name, data, manner } => {
-            let data = data.as_deref().map_or(Ok(Value::Null), |text| {
-                serde_json::from_str(text).map_err(|error| {
-                    DunlinError::new("api.bad-argument", format!("the data is not JSON: {error}"))
-                        .with_hint("write a text in quotes within quotes: '\"paid\"'")
-                })
-            })?;
+            let hint = "write a text in quotes within quotes: '\"paid\"'";
+            let data = data.map_or(Ok(Value::Null), |text| json_of("data", &text, hint))?;
             let handle = take_up(here, &id)?;
             handle.signal(&name, data).map_err(DunlinError::from)?;
             Ok(follow::follow(here, &handle, &manner, Given { signals: 1, ..Given::default() }).await)
@@ -87,18 +81,11 @@ pub(super) async fn carry_out(here: &Here, command: Runs) -> Result<Exit, Troubl
     }
 }
 
-impl Standing {
-    fn is(self, status: RunStatus) -> bool {
-        status
-            == match self {
-                Self::Pending => RunStatus::Pending,
-                Self::Running => RunStatus::Running,
-                Self::Suspended => RunStatus::Suspended,
-                Self::Completed => RunStatus::Completed,
-                Self::Failed => RunStatus::Failed,
-                Self::Cancelled => RunStatus::Cancelled,
-            }
-    }
+/// What an argument says in JSON.
+fn json_of(what: &str, text: &str, hint: &str) -> Result<Value, DunlinError> {
+    serde_json::from_str(text).map_err(|error| {
+        DunlinError::new("api.bad-argument", format!("the {what} is not JSON: {error}")).with_hint(hint)
+    })
 }
 
 async fn resume(here: &Here, id: Option<String>, manner: &Manner) -> Result<Exit, Trouble> {
@@ -216,6 +203,5 @@ fn missing_none(id: &str, missing: &[String]) -> Result<(), Trouble> {
 }
 
 fn unknown(id: &str) -> DunlinError {
-    let shown: String = id.chars().take(80).collect();
-    DunlinError::new("run.not-found", format!("there is no run {shown:?}")).with_hint("see `dunlin runs list`")
+    dunlin::unknown_run(id).with_hint("see `dunlin runs list`")
 }

@@ -33,8 +33,10 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub(crate) async fn work(worker: Worker, file: PathBuf, started: Started, settings: Settings) -> Result<Exit, Trouble> {
     let (host, thread) =
         tokio::task::spawn_blocking(move || Host::open(file, started, settings)).await.map_err(Trouble::unusable)??;
-    let listener = listen(worker.listen)
-        .map_err(|error| Trouble::unusable(format!("{} cannot be listened on: {error}", worker.listen)))?;
+    let listener = listen(worker.listen).map_err(|error| {
+        Trouble::unusable(format!("{} cannot be listened on: {error}", worker.listen))
+            .with_hint("name another with --listen")
+    })?;
     let bound = listener.local_addr().map_err(Trouble::unusable)?;
     let endpoint =
         HyperEndpoint::new(Endpoint::builder().bind(Runs(host.clone())).bind(Tools(host)).bind(Inbox).build());

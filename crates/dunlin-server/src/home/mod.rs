@@ -65,7 +65,6 @@ fn said_to(engine: Engine, env: &Env) -> Elsewhere {
 }
 
 fn cannot_open(file: &Path, error: &OpenError) -> Trouble {
-    let mut trouble = Trouble::unusable(format!("{} cannot be opened: {error}", file.display()));
-    trouble.error.hint = Some("name another file with --file".to_owned());
-    trouble
+    Trouble::unusable(format!("{} cannot be opened: {error}", file.display()))
+        .with_hint("name another file with --file")
 }

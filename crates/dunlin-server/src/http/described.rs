@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use dunlin_base::json;
+use serde_json::{Map, Value, json};
 use utoipa::openapi::{
     Content, OpenApi, Ref, RefOr, Response, ResponseBuilder,
     path::{Operation, Parameter, ParameterIn, PathItem},
@@ -74,6 +76,59 @@ pub(super) fn asking(api: &OpenApi) -> BTreeSet<(&'static str, String)> {
         }
     }
     asking
+}
+
+/// The description as text: a record that takes another into it is told as one, and what an answer may leave out is never null.
+pub(super) fn told(api: &OpenApi) -> String {
+    let mut api = json::to_value(api);
+    if let Some(schemas) = api.pointer_mut("/components/schemas").and_then(Value::as_object_mut) {
+        let named = schemas.clone();
+        for schema in schemas.values_mut() {
+            join(schema, &named);
+            // What refuses names that it does not know is what somebody sends, who may write null for what is left out.
+            if schema["additionalProperties"] != json!(false) {
+                leave_out_null(schema);
+            }
+        }
+    }
+    json::write(&api)
+}
+
+/// Puts the parts of a record together.
+fn join(schema: &mut Value, named: &Map<String, Value>) {
+    let Some(Value::Array(parts)) = schema.as_object_mut().and_then(|schema| schema.remove("allOf")) else { return };
+    for part in &parts {
+        let name = part["$ref"].as_str().and_then(|place| place.rsplit('/').next());
+        let part = name.and_then(|name| named.get(name)).unwrap_or(part);
+        for (key, more) in part.as_object().into_iter().flatten() {
+            match (&mut schema[key], more) {
+                (Value::Object(has), Value::Object(more)) => has.extend(more.clone()),
+                (Value::Array(has), Value::Array(more)) => has.extend(more.clone()),
+                (has @ Value::Null, more) => *has = more.clone(),
+                _ => {}
+            }
+        }
+    }
+}
+
+fn leave_out_null(schema: &mut Value) {
+    let required = schema["required"].as_array().cloned().unwrap_or_default();
+    let fields = schema.get_mut("properties").and_then(Value::as_object_mut).into_iter().flatten();
+    for (_, field) in fields.filter(|(name, _)| !required.iter().any(|known| known == name.as_str())) {
+        if let Some(kind) = beside_null(&field["type"]) {
+            field["type"] = kind;
+        } else if let Some(way) = beside_null(&field["oneOf"]) {
+            *field = way;
+        }
+    }
+}
+
+/// What there is beside null, where both are offered.
+fn beside_null(ways: &Value) -> Option<Value> {
+    match ways.as_array()?.as_slice() {
+        [one, null] | [null, one] if null == "null" || null["type"] == "null" => Some(one.clone()),
+        _ => None,
+    }
 }
 
 fn refusal(why: &str) -> Response {

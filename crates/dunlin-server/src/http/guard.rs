@@ -45,9 +45,8 @@ const MCP_SESSION: header::HeaderName = header::HeaderName::from_static("mcp-ses
 impl Guard {
     pub(super) fn new(serve: &Serve, token: Option<String>) -> Result<Self, Trouble> {
         if token.as_deref().is_some_and(|token| token.len() < 16) {
-            let mut trouble = Trouble::unusable("the token is shorter than 16 characters");
-            trouble.error.hint = Some("draw one with `openssl rand -hex 32`".to_owned());
-            return Err(trouble);
+            return Err(Trouble::unusable("the token is shorter than 16 characters")
+                .with_hint("draw one with `openssl rand -hex 32`"));
         }
         let origin = |origin: &String| {
             let is_whole = origin.parse::<Uri>().is_ok_and(|uri| {
@@ -57,10 +56,8 @@ impl Guard {
                 web && bare
             });
             is_whole.then(|| HeaderValue::from_str(origin).ok()).flatten().ok_or_else(|| {
-                let mut trouble =
-                    Trouble::unusable(format!("found the origin {origin:?}, expected one such as https://example.org"));
-                trouble.error.hint = Some("write scheme, host and port only".to_owned());
-                trouble
+                Trouble::unusable(format!("found the origin {origin:?}, expected one such as https://example.org"))
+                    .with_hint("write scheme, host and port only")
             })
         };
         Ok(Self {

@@ -25,7 +25,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{cli::Serve, engine::Engine, exit::Trouble, home::Started, host::Host, mcp, reach::Settings};
 use answer::Refusal;
-use described::{Token, asking, guarded};
+use described::{Token, asking, guarded, told};
 use guard::Guard;
 
 /// What every handler may use.
@@ -117,9 +117,8 @@ pub(crate) async fn serve(
 ) -> Result<JoinHandle<()>, Trouble> {
     let address: SocketAddr = serve.address;
     if !address.ip().is_loopback() && token.is_none() {
-        let mut trouble = Trouble::unusable(format!("{address} can be reached from elsewhere, and there is no token"));
-        trouble.error.hint = Some("set DUNLIN_TOKEN, or name a file with --token-file".to_owned());
-        return Err(trouble);
+        return Err(Trouble::unusable(format!("{address} can be reached from elsewhere, and there is no token"))
+            .with_hint("set DUNLIN_TOKEN, or name a file with --token-file"));
     }
     let guard = Guard::new(&serve, token)?;
     let page = serve.page.as_deref().map(page::service).transpose()?;
@@ -137,9 +136,8 @@ pub(crate) async fn serve(
     let sessions = door.cancellation_token.clone();
     let app = app(server, guard, page, door, serve.max_body);
     let listener = tokio::net::TcpListener::bind(address).await.map_err(|error| {
-        let mut trouble = Trouble::unusable(format!("{address} cannot be listened on: {error}"));
-        trouble.error.hint = Some("name another with --address; port 0 takes one that is free".to_owned());
-        trouble
+        Trouble::unusable(format!("{address} cannot be listened on: {error}"))
+            .with_hint("name another with --address; port 0 takes one that is free")
     })?;
     let bound = listener.local_addr().map_err(Trouble::unusable)?;
     // Told on the standard output, so that whoever started it on port 0 learns which it is.
@@ -163,7 +161,7 @@ fn app(
     max_body: usize,
 ) -> Router {
     let Routes { closed, open, description } = routes(guard.wants_token());
-    let text: Arc<str> = dunlin_base::json::write(&description).into();
+    let text: Arc<str> = told(&description).into();
     let door = mcp::Door::new(server.host.clone(), server.engine.clone());
     let sessions = Arc::new(LocalSessionManager::default());
     let closed = closed

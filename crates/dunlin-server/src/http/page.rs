@@ -29,9 +29,8 @@ const HEADERS: &[(&str, &str)] = &[
 /// The files of that folder, as a brotli copy where one lies beside and the browser takes it.
 pub(super) fn service(folder: &Path) -> Result<Page, Trouble> {
     if !folder.join("index.html").is_file() {
-        let mut trouble = Trouble::unusable(format!("there is no page in {}: no index.html", folder.display()));
-        trouble.error.hint = Some("build it with `cargo xtask build`, and name its folder".to_owned());
-        return Err(trouble);
+        return Err(Trouble::unusable(format!("there is no page in {}: no index.html", folder.display()))
+            .with_hint("build it with `cargo xtask build`, and name its folder"));
     }
     let files = ServeDir::new(folder).precompressed_br();
     // The file of that name says no, for hosts that only give out files.

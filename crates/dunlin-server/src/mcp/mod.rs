@@ -92,8 +92,30 @@ fn told(value: Value, failed: bool) -> CallToolResult {
     result
 }
 
-fn refused(error: &DunlinError) -> CallToolResult {
-    told(json!({ "error": error }), true)
+/// Why a call of a tool has no result of its own.
+enum Stopped {
+    /// What was asked for was refused, which a model is told as a result.
+    Refused(DunlinError),
+    /// The call itself failed.
+    Failed(ErrorData),
+}
+
+impl From<DunlinError> for Stopped {
+    fn from(error: DunlinError) -> Self {
+        Self::Refused(error)
+    }
+}
+
+impl From<ErrorData> for Stopped {
+    fn from(error: ErrorData) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl From<Gone> for Stopped {
+    fn from(gone: Gone) -> Self {
+        Self::Failed(gone.into())
+    }
 }
 
 fn arguments<T: serde::de::DeserializeOwned>(given: Option<JsonObject>) -> Result<T, DunlinError> {
@@ -140,25 +162,29 @@ impl ServerHandler for Door {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let given = request.arguments;
-        let result = match request.name.as_ref() {
-            "dunlin_plan" => self.plan(given).await?,
-            "dunlin_run" => self.run(given, &context).await?,
+        let answered = match request.name.as_ref() {
+            "dunlin_plan" => self.plan(given).await,
+            "dunlin_run" => self.run(given, &context).await,
             "dunlin_status" => {
                 self.look(given, |inside, id| {
                     inside.dunlin.run_record(id).map(|run| json::to_value(&run)).ok_or_else(|| unknown(id))
                 })
-                .await?
+                .await
             }
             "dunlin_report" => {
                 self.look(given, |inside, id| inside.dunlin.report(id).map(|report| Value::String(report.markdown)))
-                    .await?
+                    .await
             }
-            "dunlin_answer" => self.answer(given, &context).await?,
-            "dunlin_signal" => self.signal(given, &context).await?,
-            "dunlin_cancel" => self.cancel(given).await?,
-            name => self.call(name, given, &context).await?,
+            "dunlin_answer" => self.answer(given, &context).await,
+            "dunlin_signal" => self.signal(given, &context).await,
+            "dunlin_cancel" => self.cancel(given).await,
+            name => self.call(name, given, &context).await,
         };
-        Ok(result.into())
+        match answered {
+            Ok(result) => Ok(result.into()),
+            Err(Stopped::Refused(error)) => Ok(told(json!({ "error": error }), true).into()),
+            Err(Stopped::Failed(error)) => Err(error),
+        }
     }
 
     async fn list_resources(
@@ -259,45 +285,29 @@ fn unusable(error: &DunlinError) -> ErrorData {
 }
 
 fn unknown(id: &str) -> DunlinError {
-    let shown: String = id.chars().take(80).collect();
-    DunlinError::new("run.not-found", format!("there is no run {shown:?}"))
-        .with_hint("see the resources, which are the runs")
+    dunlin::unknown_run(id).with_hint("see the resources, which are the runs")
 }
 
 impl Door {
-    async fn plan(&self, given: Option<JsonObject>) -> Result<CallToolResult, Gone> {
-        let GoalInput { goal } = match arguments(given) {
-            Ok(input) => input,
-            Err(error) => return Ok(refused(&error)),
-        };
-        let planned = self.host.plan(goal, Vec::new()).await?;
-        Ok(planned.map_or_else(|error| refused(&error), |plan| told(json::to_value(&plan), false)))
+    async fn plan(&self, given: Option<JsonObject>) -> Result<CallToolResult, Stopped> {
+        let GoalInput { goal } = arguments(given)?;
+        let plan = self.host.plan(goal, Vec::new()).await??;
+        Ok(told(json::to_value(&plan), false))
     }
 
     async fn look(
         &self,
         given: Option<JsonObject>,
         look: impl FnOnce(&Inside, &str) -> Result<Value, DunlinError> + Send + 'static,
-    ) -> Result<CallToolResult, Gone> {
-        let RunNamed { run_id, .. } = match arguments(given) {
-            Ok(input) => input,
-            Err(error) => return Ok(refused(&error)),
-        };
-        if let Err(error) = self.refresh(&run_id).await {
-            return Ok(refused(&error));
-        }
-        let seen = self.host.with(move |inside| look(inside, &run_id)).await?;
-        Ok(seen.map_or_else(|error| refused(&error), |value| told(value, false)))
+    ) -> Result<CallToolResult, Stopped> {
+        let RunNamed { run_id, .. } = arguments(given)?;
+        self.refresh(&run_id).await?;
+        Ok(told(self.host.with(move |inside| look(inside, &run_id)).await??, false))
     }
 
-    async fn cancel(&self, given: Option<JsonObject>) -> Result<CallToolResult, Gone> {
-        let RunNamed { run_id, reason } = match arguments(given) {
-            Ok(input) => input,
-            Err(error) => return Ok(refused(&error)),
-        };
-        if let Err(error) = self.refresh(&run_id).await {
-            return Ok(refused(&error));
-        }
+    async fn cancel(&self, given: Option<JsonObject>) -> Result<CallToolResult, Stopped> {
+        let RunNamed { run_id, reason } = arguments(given)?;
+        self.refresh(&run_id).await?;
         let id = run_id.clone();
         let asked = self.host.with(move |inside| -> Result<Value, DunlinError> {
             let handle = inside.dunlin.resume(&run_id)?;
@@ -305,11 +315,9 @@ impl Door {
             inside.stop(&handle);
             Ok(json!({"runId": run_id, "cancelling": true}))
         });
-        let asked = match asked.await? {
-            Ok(value) => self.deliver(&id).await.map(|()| value),
-            Err(error) => Err(error),
-        };
-        Ok(asked.map_or_else(|error| refused(&error), |value| told(value, false)))
+        let value = asked.await??;
+        self.deliver(&id).await?;
+        Ok(told(value, false))
     }
 
     /// Carries a run out while the client waits: tells how far it is, stops it when the client does not want it any more,
@@ -318,15 +326,10 @@ impl Door {
         &self,
         given: Option<JsonObject>,
         context: &RequestContext<RoleServer>,
-    ) -> Result<CallToolResult, Gone> {
-        let input: RunInput = match arguments(given) {
-            Ok(input) => input,
-            Err(error) => return Ok(refused(&error)),
-        };
-        if let Some(id) = &input.run_id
-            && let Err(error) = self.refresh(id).await
-        {
-            return Ok(refused(&error));
+    ) -> Result<CallToolResult, Stopped> {
+        let input: RunInput = arguments(given)?;
+        if let Some(id) = &input.run_id {
+            self.refresh(id).await?;
         }
         let begun = self.host.with(move |inside| -> Result<String, DunlinError> {
             let what: GoalOrPlan = match (input.goal, input.plan) {
@@ -337,28 +340,17 @@ impl Door {
             let handle = inside.begin(what, RunOptions { run_id: input.run_id, ..RunOptions::default() })?;
             Ok(handle.run_id())
         });
-        let id = match begun.await? {
-            Ok(id) => id,
-            Err(error) => return Ok(refused(&error)),
-        };
-        if let Err(error) = self.deliver(&id).await {
-            return Ok(refused(&error));
-        }
-        match self.host.follow(id).await? {
-            Ok(follower) => self.go_on(follower, context).await,
-            Err(error) => Ok(refused(&error)),
-        }
+        let id = begun.await??;
+        self.deliver(&id).await?;
+        Ok(self.go_on(self.host.follow(id).await??, context).await?)
     }
 
     async fn answer(
         &self,
         given: Option<JsonObject>,
         context: &RequestContext<RoleServer>,
-    ) -> Result<CallToolResult, Gone> {
-        let AnswerInput { run_id, step_number, answer } = match arguments(given) {
-            Ok(input) => input,
-            Err(error) => return Ok(refused(&error)),
-        };
+    ) -> Result<CallToolResult, Stopped> {
+        let AnswerInput { run_id, step_number, answer } = arguments(given)?;
         self.give(run_id, context, move |handle| Ok(handle.answer(step_number, answer)?)).await
     }
 
@@ -366,11 +358,8 @@ impl Door {
         &self,
         given: Option<JsonObject>,
         context: &RequestContext<RoleServer>,
-    ) -> Result<CallToolResult, Gone> {
-        let SignalInput { run_id, name, data } = match arguments(given) {
-            Ok(input) => input,
-            Err(error) => return Ok(refused(&error)),
-        };
+    ) -> Result<CallToolResult, Stopped> {
+        let SignalInput { run_id, name, data } = arguments(given)?;
         self.give(run_id, context, move |handle| Ok(handle.signal(&name, data)?)).await
     }
 
@@ -380,33 +369,23 @@ impl Door {
         id: String,
         context: &RequestContext<RoleServer>,
         give: impl FnOnce(&RunHandle) -> Result<(), DunlinError> + Send + 'static,
-    ) -> Result<CallToolResult, Gone> {
-        if let Err(error) = self.refresh(&id).await {
-            return Ok(refused(&error));
-        }
-        let mut follower = match self.host.follow(id.clone()).await? {
-            Ok(follower) => follower,
-            Err(error) => return Ok(refused(&error)),
-        };
+    ) -> Result<CallToolResult, Stopped> {
+        self.refresh(&id).await?;
+        let mut follower = self.host.follow(id.clone()).await??;
         follower.news.mark_unchanged();
         let given = follower.on_inside(|inside, handle| {
             give(handle)?;
             inside.drive(handle);
             Ok::<_, DunlinError>(())
         });
-        let given = match given.await? {
-            Ok(()) => self.deliver(&id).await,
-            Err(error) => Err(error),
-        };
-        if let Err(error) = given {
-            return Ok(refused(&error));
-        }
+        given.await??;
+        self.deliver(&id).await?;
         // Whoever drives the run takes it in with their next turn, and it stands otherwise then.
         let taken = tokio::time::timeout(TAKEN_WITHIN, follower.news.changed()).await;
         if taken.is_err() {
             tracing::debug!("what was given to a run was not taken yet");
         }
-        self.go_on(follower, context).await
+        Ok(self.go_on(follower, context).await?)
     }
 
     /// Calls one tool outside of any run; what needs a person's leave gets it by elicitation or not at all.
@@ -415,7 +394,7 @@ impl Door {
         name: &str,
         given: Option<JsonObject>,
         context: &RequestContext<RoleServer>,
-    ) -> Result<CallToolResult, ErrorData> {
+    ) -> Result<CallToolResult, Stopped> {
         let input = Value::Object(given.unwrap_or_default());
         let (known, agent) = (name.to_owned(), name.strip_prefix(AGENT.1).map(|agent| format!("{}{agent}", AGENT.0)));
         let found = self.host.with(move |inside| {
@@ -429,9 +408,9 @@ impl Door {
             Some(agent) => {
                 let step = json!({"stepNumber": 1, "kind": "tool", "toolName": agent, "toolInput": input});
                 let plan = json!({"schemaVersion": 2, "goal": format!("call {agent}"), "steps": [step]});
-                return Ok(self.run(Some(object(json!({ "plan": plan }))), context).await?);
+                return self.run(Some(object(json!({ "plan": plan }))), context).await;
             }
-            None => return Err(ErrorData::invalid_params(format!("there is no tool {name:?}"), None)),
+            None => return Err(ErrorData::invalid_params(format!("there is no tool {name:?}"), None).into()),
         }
         let mut result = self.call_once(name, &input, false, context).await?;
         if result.code.as_deref() == Some("tool.approval-required") {

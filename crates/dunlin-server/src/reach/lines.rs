@@ -40,7 +40,7 @@ pub(crate) struct LineTold {
 }
 
 /// How it is doing, the services that tools ask included.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct WholeHealth {
     #[serde(flatten)]
     health: Health,

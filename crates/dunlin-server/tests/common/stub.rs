@@ -23,6 +23,11 @@ pub(crate) struct Stub {
 impl Stub {
     /// Answers each request with the bytes that `answer` gives for how many came before it.
     pub(crate) fn start(answer: impl Fn(usize) -> Vec<u8> + Send + Sync + 'static) -> Self {
+        Self::answering(move |before, _| answer(before))
+    }
+
+    /// As [`Stub::start`], for the request as well.
+    pub(crate) fn answering(answer: impl Fn(usize, &Asked) -> Vec<u8> + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let origin = format!("http://{}", listener.local_addr().unwrap());
         let asked = Arc::<Mutex<Vec<Asked>>>::default();
@@ -34,11 +39,11 @@ impl Stub {
                     let Some(asked) = read(&mut stream) else { return };
                     let before = {
                         let mut kept = kept.lock().unwrap();
-                        kept.push(asked);
+                        kept.push(asked.clone());
                         kept.len() - 1
                     };
                     // A client that has gone away wants nothing.
-                    let _ = stream.write_all(&answer(before));
+                    let _ = stream.write_all(&answer(before, &asked));
                 });
             }
         });
@@ -47,6 +52,12 @@ impl Stub {
 
     pub(crate) fn asked(&self) -> Vec<Asked> {
         self.asked.lock().unwrap().clone()
+    }
+
+    /// The first lines of what it was asked since this was called last.
+    pub(crate) fn heard(&self) -> Vec<String> {
+        let asked = std::mem::take(&mut *self.asked.lock().unwrap());
+        asked.iter().filter_map(|asked| asked.head.lines().next().map(str::to_owned)).collect()
     }
 }
 

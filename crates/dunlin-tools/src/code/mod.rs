@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use crate::input::{output, read, spec};
 
 /// How much a program may take.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct CodeLimits {

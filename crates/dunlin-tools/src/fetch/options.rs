@@ -8,6 +8,7 @@ use super::origin::OriginRule;
 use crate::steady::{Backoff, BreakerOptions};
 
 /// So many requests to an origin in a span of time.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Rate {
@@ -24,13 +25,19 @@ impl Default for Rate {
 }
 
 /// What may be asked, and how much may come. Every field has a default; no origin is allowed by default.
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "FetchSettings"))]
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct FetchOptions {
     /// The origins that may be asked: `https://api.example.org`, with `:port` where it is not the usual one, or
-    /// `https://*.example.org` for all below a name.
+    /// `https://*.example.org` for all below a name; none without it.
+    #[cfg_attr(feature = "types", ts(type = "readonly string[]"))]
     pub origins: Vec<String>,
-    /// The methods that may be used.
+    /// The methods that may be used; GET and HEAD without it.
+    #[cfg_attr(
+        feature = "types",
+        ts(type = "readonly (\"GET\" | \"HEAD\" | \"POST\" | \"PUT\" | \"PATCH\" | \"DELETE\")[]")
+    )]
     pub methods: Vec<String>,
     /// The most bytes of an answer.
     pub max_bytes: usize,
@@ -45,6 +52,7 @@ pub struct FetchOptions {
     /// Whether private addresses may be asked: a service on the same machine or network.
     pub allow_private: bool,
     /// Headers sent to an origin and to no other, such as a key: by origin as it stands in `origins`. They are never shown.
+    #[cfg_attr(feature = "types", ts(type = "{ readonly [origin: string]: { readonly [name: string]: string } }"))]
     pub headers: BTreeMap<String, BTreeMap<String, String>>,
     /// How often an origin may be asked.
     pub rate: Rate,

@@ -25,6 +25,7 @@ pub struct Document {
 }
 
 /// How much an index takes.
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "SearchLimits"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Limits {

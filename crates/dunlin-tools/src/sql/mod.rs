@@ -19,6 +19,7 @@ pub use table::Table;
 use crate::input::{failure, output, read, spec};
 
 /// How much a statement may take.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct SqlLimits {

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// When a breaker opens and for how long.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct BreakerOptions {

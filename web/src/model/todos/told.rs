@@ -50,24 +50,11 @@ mod tests {
         ExecutionStep {
             step_number: 1,
             tool_name: "todo_store".into(),
-            tool_input: json!({}),
             status: StepStatus::Succeeded,
             success: true,
             output: Some(output),
-            error: None,
             metadata: Some(metadata),
-            attempts: 1,
-            duration_ms: None,
-            started_at_ms: None,
-            completed_at_ms: None,
-            thought: String::new(),
-            error_code: None,
-            approval: None,
-            awaits: None,
-            progress: None,
-            handled_by: None,
-            undo: None,
-            within: None,
+            ..ExecutionStep::default()
         }
     }
 

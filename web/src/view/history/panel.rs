@@ -6,7 +6,7 @@ use super::{offered::OfferedPlan, row::RunRow};
 use crate::{
     model::{format::shortened, use_app},
     view::run::listed_standing,
-    view::ui::{JsonPicker, Note, PanelHead, Tone},
+    view::ui::{FilePicker, Note, PanelHead, Tone},
 };
 
 /// How many are drawn before somebody asks for more.
@@ -41,7 +41,7 @@ pub(crate) fn RunsPanel() -> impl IntoView {
         <section aria-labelledby="runs-title">
             <PanelHead id="runs-title" words="History">
                 <span>
-                    <JsonPicker class="button button-bare" words="Open a file…" name="Run file" read />
+                    <FilePicker class="button button-bare" words="Open a file…" name="Run file" read />
                 </span>
             </PanelHead>
             <FileProblem />

@@ -6,7 +6,7 @@ use super::Switch;
 use crate::{
     model::{Agent, DOOR, as_tool, form::label, may, use_app},
     platform,
-    view::ui::{Field, FileInput, Note, Tone},
+    view::ui::{Field, FilePicker, Note, Tone},
 };
 
 /// Every agent with what it may use.
@@ -67,13 +67,11 @@ fn Acts(
     writing: RwSignal<bool>,
 ) -> impl IntoView {
     let app = use_app();
-    let file = NodeRef::<html::Input>::new();
     let read = move |(_, data): (String, String)| app.reach.problem.set(app.reach.add_agent(&data).err());
     view! {
         <div class="actions">
             <button type="button" class="button" on:click=move |_| writing.set(true)>"New agent"</button>
-            <button type="button" class="button" on:click=move |_| platform::choose_file(file)>"Add an agent's file…"</button>
-            <FileInput kinds=".json,application/json" name="Agent's file" node_ref=file read />
+            <FilePicker class="button" words="Add an agent's file…" name="Agent's file" read />
         </div>
     }
 }

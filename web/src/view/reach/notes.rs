@@ -5,8 +5,7 @@ use leptos::{html, prelude::*};
 use crate::{
     model::format::shortened,
     model::{Note, use_app},
-    platform::choose_file,
-    view::ui::{Field, FileInput, Icon, IconButton},
+    view::ui::{Field, FilePicker, Icon, IconButton},
 };
 
 /// The notes, and a form for another one.
@@ -59,13 +58,11 @@ fn Acts(
     writing: RwSignal<bool>,
 ) -> impl IntoView {
     let app = use_app();
-    let file = NodeRef::<html::Input>::new();
     let read = move |(name, text): (String, String)| app.reach.keep_notes(&[(name, text)]);
     view! {
         <div class="actions">
             <button type="button" class="button" on:click=move |_| writing.set(true)>"New note"</button>
-            <button type="button" class="button" on:click=move |_| choose_file(file)>"Add a text file…"</button>
-            <FileInput kinds="text/*,.md,.txt,.csv" name="Text file" node_ref=file read />
+            <FilePicker class="button" words="Add a text file…" name="Text file" kinds="text/*,.md,.txt,.csv" read />
         </div>
     }
 }

@@ -167,17 +167,11 @@ mod tests {
     fn a_run_waits_while_one_within_it_does() {
         let run = |id: &str, parent: Option<&str>, status: RunStatus, asks: bool| RunSummary {
             run_id: id.to_owned(),
-            goal: String::new(),
             status,
             steps: 1,
-            steps_done: 0,
-            denied_steps: 0,
-            succeeded_steps: 0,
             asks,
-            error: None,
             parent_run_id: parent.map(str::to_owned),
-            created_at_ms: 0,
-            completed_at_ms: None,
+            ..RunSummary::default()
         };
         let going = run("a", None, RunStatus::Running, false);
         let within = |status, asks| [run("b", Some("a"), RunStatus::Running, false), run("c", Some("b"), status, asks)];

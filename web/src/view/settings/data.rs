@@ -6,7 +6,7 @@ use crate::{
     model::format::bytes,
     model::{App, use_app},
     platform,
-    view::ui::{JsonPicker, Note, Tone},
+    view::ui::{FilePicker, Note, Tone},
 };
 
 /// Export, import, storage use, reset.
@@ -35,7 +35,7 @@ pub(super) fn DataGroup() -> impl IntoView {
             <p class="panel-note">{stored}</p>
             <div class="actions">
                 <ExportButton />
-                <JsonPicker class="button" words="Import…" name="Backup file" read attr:data-setting="Import" />
+                <FilePicker class="button" words="Import…" name="Backup file" read attr:data-setting="Import" />
                 <Reset />
             </div>
             <Done />

@@ -20,15 +20,18 @@ pub(crate) fn FileInput(
     view! { <input type="file" accept=kinds aria-label=name hidden node_ref=node_ref on:change=pick /> }
 }
 
-/// A button that lets a person choose a JSON file.
+/// A button that lets a person choose a file.
 #[component]
-pub(crate) fn JsonPicker(
+pub(crate) fn FilePicker(
     /// The class of the button.
     class: &'static str,
     /// What stands on it.
     words: &'static str,
     /// What the file is called.
     name: &'static str,
+    /// What may be chosen, as `accept` has it.
+    #[prop(default = "application/json,.json")]
+    kinds: &'static str,
     /// Gets the name and the text of the file.
     #[prop(into)]
     read: Callback<(String, String)>,
@@ -38,7 +41,7 @@ pub(crate) fn JsonPicker(
         <button type="button" class=class on:click=move |_| platform::choose_file(file)>
             {words}
         </button>
-        <FileInput kinds="application/json,.json" name node_ref=file read />
+        <FileInput kinds name node_ref=file read />
     }
 }
 

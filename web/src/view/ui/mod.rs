@@ -16,7 +16,7 @@ mod testing;
 mod walk;
 
 pub(crate) use fields::{Choice, Field};
-pub(crate) use file::{FileInput, JsonPicker, Picture};
+pub(crate) use file::{FileInput, FilePicker, Picture};
 pub(crate) use icon::{Glyph, Icon};
 pub(crate) use later::later;
 pub(crate) use long::{LongList, Place, in_its_turn};
