@@ -416,6 +416,10 @@ pub fn is_parallel(body: &[PlanStep], specs: &[ToolSpec]) -> bool {
 /// Writes every edge of the graph into the steps' `dependsOn`, sorted.
 pub fn derive_dependencies(plan: &mut Plan, specs: &[ToolSpec]) {
     let graph = Graph::of(plan, specs);
+    depend_as(plan, &graph);
+}
+
+fn depend_as(plan: &mut Plan, graph: &Graph) {
     for step in &mut plan.steps {
         // What stands in for another names that one alone, and begins after all that one needed.
         if step.instead_of.is_some() {
@@ -449,8 +453,11 @@ fn references_in(value: &Value) -> usize {
 
 /// Fills in what the graph gives: `dependsOn`, `complexityScore` and `totalEstimatedDurationMs`.
 pub fn complete(plan: &mut Plan, specs: &[ToolSpec]) {
-    derive_dependencies(plan, specs);
+    let before: Vec<Vec<u32>> = plan.steps.iter().map(|step| step.depends_on.clone()).collect();
     let graph = Graph::of(plan, specs);
+    depend_as(plan, &graph);
+    let same = plan.steps.iter().map(|step| &step.depends_on).eq(&before);
+    let graph = if same { graph } else { Graph::of(plan, specs) };
     plan.complexity_score = complexity_score(plan, &graph);
     plan.total_estimated_duration_ms = graph.critical_path_ms();
 }

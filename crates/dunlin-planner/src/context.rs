@@ -7,7 +7,7 @@ use dunlin_date::Now;
 use serde_json::{Map, Value};
 
 use crate::{
-    dates::Moment,
+    dates::{Lines, Moment},
     phrase::{Heard, PhraseBook, Within},
 };
 
@@ -118,6 +118,8 @@ pub struct PlanContext<'a> {
     pub on_list: Option<&'a dyn OnList>,
     /// Which tools may be planned, where the cheapest of several is chosen.
     pub within: Option<&'a Within>,
+    /// What was read of the goal's dates before.
+    pub(crate) lines: Option<&'a Lines>,
 }
 
 impl<'a> PlanContext<'a> {
@@ -132,6 +134,7 @@ impl<'a> PlanContext<'a> {
             offset_minutes: 0,
             on_list: None,
             within: None,
+            lines: None,
         }
     }
 
@@ -167,7 +170,7 @@ impl<'a> PlanContext<'a> {
 
     /// What dates are read with.
     pub(crate) const fn moment(&self) -> Moment<'a> {
-        Moment { now: self.now, dismissed: self.dismissed }
+        Moment { now: self.now, dismissed: self.dismissed, lines: self.lines }
     }
 
     /// What phrases are heard with.

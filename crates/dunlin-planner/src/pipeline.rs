@@ -13,6 +13,7 @@ use dunlin_plan::ToolSpec;
 
 use crate::{
     context::{PlanContext, Unseen},
+    dates::Lines,
     lang::{
         en::{faults, offers::ANYTHING},
         grammar::grammar,
@@ -128,6 +129,8 @@ impl Setup<'_> {
         mut explanation: Option<&mut Explanation>,
     ) -> Result<Planned, PlanError> {
         check_length(goal)?;
+        let lines = Lines::default();
+        let context = &PlanContext { lines: Some(&lines), ..*context };
         let tokens = tokens_of(goal);
         let plain = self.run(goal, context, &tokens, Mode::Plain, explanation.as_deref_mut());
         let error = match plain {
@@ -156,8 +159,8 @@ impl Setup<'_> {
     /// it offers, so no time is spent on one.
     pub(crate) fn plan_unasked(self, goal: &str, context: &PlanContext<'_>) -> Option<Planned> {
         check_length(goal).ok()?;
-        let lists = Unseen::default();
-        let context = PlanContext { on_list: Some(&lists), ..*context };
+        let (lists, lines) = (Unseen::default(), Lines::default());
+        let context = PlanContext { on_list: Some(&lists), lines: Some(&lines), ..*context };
         let tokens = tokens_of(goal);
         let planned = self.run(goal, &context, &tokens, Mode::Tried, None).ok()?;
         let anew = self.without_slips(goal, &context, &tokens, &planned).map(|(anew, _)| anew);

@@ -2,6 +2,12 @@
 
 pub(crate) mod range;
 
+use std::{
+    cell::{OnceCell, RefCell},
+    collections::HashMap,
+    rc::Rc,
+};
+
 use dunlin_base::Span;
 use dunlin_date::{DateOptions, Now, ReadingKind};
 
@@ -25,14 +31,38 @@ pub(crate) struct Moment<'a> {
     pub(crate) now: Now,
     /// Places in the goal whose reading was taken back.
     pub(crate) dismissed: &'a [Span],
+    /// What was read at this moment before.
+    pub(crate) lines: Option<&'a Lines>,
 }
 
 impl Moment<'_> {
     /// A moment with nothing taken back.
     pub(crate) const fn new(now: Now) -> Self {
-        Self { now, dismissed: &[] }
+        Self { now, dismissed: &[], lines: None }
+    }
+
+    /// A line as the reader of dates has it.
+    fn read(&self, text: &str) -> Rc<dunlin_date::QuickAdd> {
+        let read = || Rc::new(dunlin_date::parse_quick_add(text, &options(self), &[]));
+        let Some(Lines(lines)) = self.lines else { return read() };
+        if let Some(known) = lines.borrow().get(text) {
+            return known.clone();
+        }
+        let read = read();
+        let mut lines = lines.borrow_mut();
+        if lines.len() < MOST_LINES {
+            lines.insert(text.to_owned(), read.clone());
+        }
+        read
     }
 }
+
+/// The lines of one goal that were read for their dates: many ways to read a goal ask the same words for them.
+#[derive(Debug, Default)]
+pub(crate) struct Lines(RefCell<HashMap<String, Rc<dunlin_date::QuickAdd>>>);
+
+/// How many lines are kept: more than a goal that is refused asks for.
+const MOST_LINES: usize = 500;
 
 /// The day of a day or a moment: "2026-11-28" of "2026-11-28T15:00"; nothing of words that are shorter.
 pub(crate) fn day_of(due: &str) -> Option<&str> {
@@ -107,17 +137,23 @@ fn with_range(text: &str, start: usize, moment: &Moment<'_>) -> QuickAdd {
 fn with_part_of_day(mut read: QuickAdd, text: &str, moment: &Moment<'_>) -> QuickAdd {
     read.due = read.due.map(|due| if names_an_evening(text, &read.text) { in_the_evening(due) } else { due });
     let Some(due) = read.due.as_ref().filter(|due| !due.contains('T')) else { return read };
-    let is = |word: &str, part: &str| {
-        word.eq_ignore_ascii_case(part) || dunlin_date::slip_of(&word.to_ascii_lowercase()) == Some(part)
+    // Each word as it is written, and what it is a slip of.
+    let meant = |text: &str| -> Vec<(String, Option<&'static str>)> {
+        let words = text.split(|c: char| !c.is_alphanumeric()).map(str::to_ascii_lowercase);
+        words.map(|word| (word.clone(), dunlin_date::slip_of(&word))).collect()
     };
-    let says = |text: &str, part: &str| text.split(|c: char| !c.is_alphanumeric()).any(|word| is(word, part));
+    let says = |words: &[(String, Option<&str>)], part: &str| {
+        words.iter().any(|(word, slip)| word == part || *slip == Some(part))
+    };
+    let (said, left) = (meant(text), OnceCell::new());
     let lower = read.text.to_ascii_lowercase();
     let at_first = FIRST_THING
         .iter()
         .find_map(|first| lower.strip_suffix(first))
         .filter(|rest| rest.is_empty() || rest.ends_with(' '))
         .map(|rest| rest.trim_end().len());
-    let part = PARTS.iter().find(|(part, _)| says(text, part) && !says(&read.text, part)).map(|(_, time)| *time);
+    let is_left = |part: &str| says(left.get_or_init(|| meant(&read.text)), part);
+    let part = PARTS.iter().find(|(part, _)| says(&said, part) && !is_left(part)).map(|(_, time)| *time);
     let Some(time) = part.or(at_first.map(|_| AT_FIRST)) else { return read };
     let over = [due, "T", time].concat() <= moment.now.to_text();
     let open = text.to_ascii_lowercase().contains(IN_THE);
@@ -161,11 +197,15 @@ fn read_line(text: &str, start: usize, moment: &Moment<'_>) -> QuickAdd {
         .filter(|span| span.start >= start && span.end <= end)
         .map(|span| Span::new(span.start - start, span.end - start))
         .collect();
-    let mut read = dunlin_date::parse_quick_add(text, &options(moment), &ignore);
+    let mut read = if ignore.is_empty() {
+        moment.read(text)
+    } else {
+        Rc::new(dunlin_date::parse_quick_add(text, &options(moment), &ignore))
+    };
     if let Some(kept) = read.readings.iter().find(|reading| belongs_to_text(reading, text, &read.text)) {
         // "remember that the fair is on May 4", "organise Easter": the words are what the todo is about.
         ignore.push(kept.span);
-        read = dunlin_date::parse_quick_add(text, &options(moment), &ignore);
+        read = Rc::new(dunlin_date::parse_quick_add(text, &options(moment), &ignore));
     }
     let found = read
         .readings
@@ -177,8 +217,10 @@ fn read_line(text: &str, start: usize, moment: &Moment<'_>) -> QuickAdd {
         .iter()
         .filter(|reading| matches!(reading.kind, ReadingKind::Date | ReadingKind::Time))
         .filter(|reading| range::has_an_end(reading.span.of(text), reading.kind == ReadingKind::Time));
+    let said = ranges.next().filter(|_| read.recurrence.is_none()).map(|range| range.span.of(text).to_owned());
+    let read = Rc::unwrap_or_clone(read);
     QuickAdd {
-        said: ranges.next().filter(|_| read.recurrence.is_none()).map(|range| range.span.of(text).to_owned()),
+        said,
         found,
         text: read.text,
         due: read.due,
@@ -229,7 +271,7 @@ pub(crate) fn due(text: &str, moment: &Moment<'_>) -> Option<String> {
 
 /// Whether a text is nothing but a day, or a day and time.
 pub(crate) fn is_when(text: &str, moment: &Moment<'_>) -> bool {
-    let read = dunlin_date::parse_quick_add(text, &options(moment), &[]);
+    let read = moment.read(text);
     let plain = read.recurrence.is_none() && read.priority.is_none() && read.tags.is_empty();
     read.due.is_some() && plain && read.text.trim().is_empty()
 }

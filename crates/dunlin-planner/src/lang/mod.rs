@@ -4,6 +4,7 @@ pub(crate) mod en;
 pub(crate) mod grammar;
 mod phrase_set;
 pub(crate) mod spoken;
+pub(crate) mod word_lists;
 
 /// Whether a class has a word; the words of a class stand with spaces between them.
 ///

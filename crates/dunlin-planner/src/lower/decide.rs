@@ -201,7 +201,7 @@ fn counts(side: &Value) -> bool {
 /// What a question asks of a todo beside whether it is there: "is the rent paid", "is the sink still open".
 pub(super) fn asked_of(reader: &Words<'_>, request: &Request<'_>, words: &[Token]) -> Filter {
     let item = span_of(request.slots.item.unwrap_or_default());
-    let says = |known: &str| words.iter().any(|token| !item.overlaps(token.span) && reader.is(token, known));
+    let says = |known: &'static str| words.iter().any(|token| !item.overlaps(token.span) && reader.is(token, known));
     let late = says(LATE_WORDS);
     // "is the rent due this week"
     let at = words.iter().rposition(|token| !item.overlaps(token.span) && reader.is(token, DUE));

@@ -507,7 +507,7 @@ fn list_of_goods(reader: &Words<'_>, request: &Request<'_>) -> Option<String> {
 
 /// What the words after "sorted by" name; a class of the grammar holds them.
 fn sort_by(reader: &Words<'_>, key: &[Token]) -> Sort {
-    let has = |known: &str| reader.any_is(key, known);
+    let has = |known: &'static str| reader.any_is(key, known);
     match () {
         () if has(BY_PRIORITY) => Sort::Priority,
         () if has(BY_AGE) => Sort::Newest,

@@ -80,6 +80,8 @@ impl Classes {
             };
             needs.extend(need);
         }
+        // A word is looked up at once, a set is gone through.
+        needs.sort_by_key(|need| !matches!(need, Need::Word(_)));
         needs
     }
 

@@ -188,8 +188,9 @@ fn asked_again(reader: &Reader<'_>, asked: &[Token]) -> Option<(Again, usize)> {
     }
     let ends =
         |length: usize| asked.get(length).is_none_or(|end| end.kind != TokenKind::Word || reader.is(end, BETWEEN));
-    let length =
-        |runs: &[&[&str]]| runs.iter().find(|run| ends(run.len()) && reader.begins(asked, run)).map(|run| run.len());
+    let length = |runs: &[&[&'static str]]| {
+        runs.iter().find(|run| ends(run.len()) && reader.begins(asked, run)).map(|run| run.len())
+    };
     let unit = || asked.get(HOW_MANY_UNTIL.len()).copied();
     let which = length(WHICH_ARE_THEY).map(|length| (Again::Which, length));
     let many = || length(HOW_MANY_ARE_THERE).map(|length| (Again::HowMany, length));

@@ -196,7 +196,7 @@ pub(crate) fn with_that_day_said(reader: &mut Reader<'_>, tokens: &[Token]) -> O
     let ends = |token: &Token| token.kind != TokenKind::Word || reader.is(token, BETWEEN);
     let length = |at: usize| {
         let rest = tokens.get(at..).unwrap_or_default();
-        let said = |runs: &[&[&str]]| runs.iter().find(|run| reader.begins(rest, run)).map(|run| run.len());
+        let said = |runs: &[&[&'static str]]| runs.iter().find(|run| reader.begins(rest, run)).map(|run| run.len());
         let behind_a_list = || {
             let led = reader.is_at(tokens, at - 1, LISTS) || reader.is_at(tokens, at - 1, DOWN_OR_DUE);
             said(FOR_THAT_DAY).filter(|_| led)

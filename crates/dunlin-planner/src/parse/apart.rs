@@ -131,7 +131,7 @@ impl Words<'_> {
     }
 
     /// "flour and yeast, I'm baking it myself": what is asked for, and what is only told behind a comma.
-    fn told_after_comma<'t>(&self, item: &'t [Token], who: &[&str]) -> Option<(&'t [Token], &'t [Token])> {
+    fn told_after_comma<'t>(&self, item: &'t [Token], who: &[&'static str]) -> Option<(&'t [Token], &'t [Token])> {
         let comma = item.iter().rposition(|token| token.is_sign(',')).filter(|at| *at > 0)?;
         let (asked, beside) = item.split_at_checked(comma)?;
         let told = beside.get(1..)?;

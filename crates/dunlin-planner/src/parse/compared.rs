@@ -98,7 +98,7 @@ fn divided<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<
         let joined = reader.is_at(words, at + 1, BY_OR_OF);
         sum::number(words.get(at + 2..).filter(|_| joined)?, reader.goal)
     };
-    let is = |kind: &str| reader.is_at(words, at, kind);
+    let is = |kind: &'static str| reader.is_at(words, at, kind);
     let (expression, operator, right) = match () {
         () if is(MULTIPLE) => (format!("{before} mod {}", after()?), "==", "0"),
         () if is(FACTOR) => (format!("{} mod {before}", after()?), "==", "0"),

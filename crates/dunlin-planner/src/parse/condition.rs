@@ -351,7 +351,7 @@ fn all_done<'t>(reader: &Words<'_>, words: &[Token], negated: bool) -> Option<Co
 
 /// How many todos there are, compared: "i have more than 3 todos left", "my work list has at least 5 items", "my list is empty".
 fn counted<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
-    let is = |at: usize, known: &str| reader.is_at(words, at, known);
+    let is = |at: usize, known: &'static str| reader.is_at(words, at, known);
     let condition = |operator: &'static str, right: String, list: Option<&[Token]>, open: bool, told: Told| {
         let operator = if negated { opposite(operator) } else { operator };
         let list = list.filter(|name| !name.is_empty()).map(|name| crate::parse::text::text_of(reader.goal, name));

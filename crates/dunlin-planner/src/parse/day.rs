@@ -326,7 +326,7 @@ fn moment(reader: &Words<'_>, words: &[Token]) -> Option<String> {
 
 /// What time is counted in, where words ask for it or name a time of day.
 fn unit_of_time(reader: &Words<'_>, words: &[Token], text: &[Token]) -> Option<Unit> {
-    let says = |known: &str| words.iter().take(12).any(|token| reader.is(token, known));
+    let says = |known: &'static str| words.iter().take(12).any(|token| reader.is(token, known));
     match () {
         () if says(HOURS) => Some(Unit::Hours),
         () if says(MINUTES) => Some(Unit::Minutes),
@@ -390,7 +390,7 @@ pub(super) fn past(day: &str, today: &str) -> String {
 fn unit(reader: &Words<'_>, words: &[Token], named: Option<&[Token]>) -> Unit {
     let named = named.map(span_of);
     let own = |token: &&Token| named.is_none_or(|named| !named.overlaps(token.span));
-    let says = |known: &str| words.iter().take(12).filter(own).any(|token| reader.is(token, known));
+    let says = |known: &'static str| words.iter().take(12).filter(own).any(|token| reader.is(token, known));
     let each = EACH_WEEKDAY.iter().find(|(name, _)| says(name)).map(|(_, unit)| *unit);
     let at_work = || AT_WORK.iter().any(|run| reader.holds(words, run));
     match () {

@@ -83,7 +83,7 @@ pub(crate) fn question<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Req
 
 /// Takes what stands first, and says how many words it is; nothing when it is nothing of the kind, or is said twice.
 fn step<'t>(reader: &Words<'_>, rest: &'t [Token], found: &mut Narrowed<'t>) -> Option<usize> {
-    let is = |at: usize, words: &str| reader.is_at(rest, at, words);
+    let is = |at: usize, words: &'static str| reader.is_at(rest, at, words);
     let sign = |at: usize, sign: char| rest.get(at).is_some_and(|token| token.is_sign(sign));
     if is(0, TAGGED) || is(0, TAG) || sign(0, '#') {
         let from = 1 + usize::from(is(1, TAGGED_AS) || sign(1, '#'));
@@ -182,7 +182,8 @@ pub(super) fn without_a_date(reader: &Words<'_>, rest: &[Token]) -> Option<usize
 
 /// How many words say that something has a date: "already has a due date", "is scheduled".
 pub(super) fn with_a_date(reader: &Words<'_>, rest: &[Token]) -> Option<usize> {
-    let small = |from: usize, words: &str| rest.iter().skip(from).take_while(|token| reader.is(token, words)).count();
+    let small =
+        |from: usize, words: &'static str| rest.iter().skip(from).take_while(|token| reader.is(token, words)).count();
     let led = small(0, NOW);
     let has = led + small(led, HAS_A);
     let has = has + small(has, NOW);

@@ -57,7 +57,7 @@ impl Words<'_> {
     pub(crate) fn asks_for_help(&self, words: &[Token]) -> bool {
         let bare = self.grammar.without_courtesy(words);
         let bare = if bare.is_empty() { words } else { bare };
-        let any = |known: &str| self.any_is(bare, known);
+        let any = |known: &'static str| self.any_is(bare, known);
         let asks = any(HELP) || any(WHAT_OR_HOW) && any(CAN_BE_SAID);
         let sign = |token: &Token| matches!(token.kind, TokenKind::Sign(_));
         asks && bare.len() <= 8 && bare.iter().all(|token| self.is(token, AROUND_HELP) || sign(token))

@@ -41,6 +41,7 @@ pub(crate) fn with_letters_joined(reader: &mut Reader<'_>, tokens: &[Token]) -> 
         let word = tokens.get(at).filter(|token| token.kind == TokenKind::Word && token.span.len() == 1);
         word.is_some() && tokens.get(at + 1).is_some_and(|point| point.is_sign('.') && point.glued)
     };
+    (0..tokens.len()).any(letter).then_some(())?;
     let glued = |at: usize| tokens.get(at).is_some_and(|token| token.glued);
     let mut words = Vec::with_capacity(tokens.len());
     let (mut at, mut joined) = (0, false);

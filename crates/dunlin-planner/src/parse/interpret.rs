@@ -94,7 +94,7 @@ impl Words<'_> {
 
     /// A sum told as a tale: "a bill of 90 shared by 3", "6 pens at 1.25 each", "I have 80 and spend 25".
     fn told_sum(&self, all: &[Token], part: &[Token], tokens: &[Token]) -> Option<Sum> {
-        let any = |words: &str| self.any_is(tokens, words);
+        let any = |words: &'static str| self.any_is(tokens, words);
         // "3 dozen eggs": twelve of them are more than a word beside a number.
         let inside = |token: &Token| [all, part].iter().any(|slot| span_of(slot).overlaps(token.span));
         if tokens.iter().any(|token| self.is(token, DOZENS) && !inside(token)) {

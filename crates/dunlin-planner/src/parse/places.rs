@@ -17,7 +17,7 @@ use crate::{
 
 /// The place in the list that words name, from 1; -1 is the last.
 pub(crate) fn position(reader: &Words<'_>, tokens: &[Token]) -> Option<i64> {
-    let has = |words: &str| reader.any_is(tokens, words);
+    let has = |words: &'static str| reader.any_is(tokens, words);
     if has(SECOND) && has(LAST) {
         return Some(-2);
     }
@@ -60,8 +60,8 @@ pub(crate) fn positions(reader: &Words<'_>, item: &[Token]) -> Option<Vec<i64>> 
     let mut count: Option<i64> = None;
     let mut before: Option<&Token> = None;
     for (at, token) in item.iter().enumerate() {
-        let is = |words: &str| reader.is(token, words);
-        let after = |words: &str| before.is_some_and(|before| reader.is(before, words));
+        let is = |words: &'static str| reader.is(token, words);
+        let after = |words: &'static str| before.is_some_and(|before| reader.is(before, words));
         let number = |at: Option<usize>| {
             at.and_then(|at| item.get(at)).is_some_and(|token| {
                 token.kind == TokenKind::Number || position(reader, std::slice::from_ref(token)).is_some()

@@ -78,7 +78,7 @@ impl Words<'_> {
     /// Whether a bare verb and its object speak of something else than a todo: "complete my order", "add salt to the soup",
     /// "remove a stain from a shirt", "i did well".
     pub(super) fn is_another_matter(&self, intent: TodoIntent, tokens: &[Token], item: &[Token]) -> bool {
-        let is = |at: usize, words: &str| self.is_at(item, at, words);
+        let is = |at: usize, words: &'static str| self.is_at(item, at, words);
         let own = |at: usize| is(at, ARTICLES);
         let last = item.last().map_or(UNKNOWN, |token| token.word);
         match intent {
@@ -311,7 +311,7 @@ impl Words<'_> {
     /// Whether the words around an item speak of one todo: "a todo", "the task", but not "my to do list".
     pub(super) fn speaks_of_one(&self, tokens: &[Token], item: &[Token]) -> bool {
         let inside = span_of(item);
-        let is = |at: usize, words: &str| {
+        let is = |at: usize, words: &'static str| {
             tokens.get(at).is_some_and(|token| !inside.overlaps(token.span) && self.is(token, words))
         };
         (0..tokens.len()).any(|at| {
@@ -332,7 +332,7 @@ impl Words<'_> {
     pub(super) fn is_reminder_about(&self, tokens: &[Token], item: &[Token]) -> bool {
         let start = span_of(item).start;
         let mut before = tokens.iter().rev().skip_while(|token| token.span.start >= start);
-        let mut next_is = |words: &str| before.next().filter(|token| self.is(token, words));
+        let mut next_is = |words: &'static str| before.next().filter(|token| self.is(token, words));
         next_is(ABOUT).is_some()
             && next_is(REMINDER_OR_ME).is_some_and(|token| self.is(token, REMINDER) || next_is(REMIND).is_some())
     }
@@ -492,7 +492,7 @@ impl Words<'_> {
     fn is_no_todo(&self, item: &[Token]) -> bool {
         // "call Bob and at 10am to call Jane"
         let again = |at: usize| {
-            let is = |ahead: usize, words: &str| self.is_at(item, at + ahead, words);
+            let is = |ahead: usize, words: &'static str| self.is_at(item, at + ahead, words);
             is(0, AND) && is(1, BEFORE_A_TIME) && (3..6).any(|ahead| is(ahead, TO))
         };
         // "add the numbers 1 to 10", "add them together" are sums.

@@ -137,7 +137,7 @@ fn without_that_day<'t>(
 }
 
 /// Words without a phrase at their end; nothing where they do not end in it, or are nothing else.
-fn without_end<'t>(reader: &Words<'_>, words: &'t [Token], phrase: &str) -> Option<&'t [Token]> {
+fn without_end<'t>(reader: &Words<'_>, words: &'t [Token], phrase: &'static str) -> Option<&'t [Token]> {
     let length = phrase.split(' ').count();
     let (rest, end) = words.split_at_checked(words.len().checked_sub(length)?)?;
     let same = end.iter().zip(phrase.split(' ')).all(|(token, word)| reader.is(token, word));

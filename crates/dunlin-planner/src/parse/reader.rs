@@ -67,7 +67,7 @@ pub(crate) struct Reader<'a> {
     words: Words<'a>,
     spelling: Spelling,
     memory: Memory,
-    memo: Memo,
+    pub(super) memo: Memo,
     heard: OnceCell<Heard>,
     /// The first place that no word has yet.
     next_place: u32,
@@ -177,8 +177,9 @@ impl<'a> Reader<'a> {
     /// How many words say that somebody thinks or has just noticed what follows: "I think we're out of milk", "oh, I realised that I
     /// need stamps".
     fn preface(&self, tokens: &[Token]) -> usize {
-        let count =
-            |from: usize, words: &str| tokens.iter().skip(from).take_while(|token| self.is(token, words)).count();
+        let count = |from: usize, words: &'static str| {
+            tokens.iter().skip(from).take_while(|token| self.is(token, words)).count()
+        };
         let begun = tokens.iter().take_while(|token| self.is(token, OH) || token.is_sign(',')).count();
         let who = begun + count(begun, WHO_THINKS).min(1);
         let how = who + count(who, JUST);
@@ -432,14 +433,13 @@ impl<'a> Reader<'a> {
         let takes_back = told.iter().any(|token| self.is(token, TAKES_BACK) && !(needs_it && self.is(token, NEEDED)));
         let is_done =
             self.any_is(before, DONE_OR_PAID) && self.any_is(told, NOT_DONE) && !self.says_what_is_not_meant(told);
-        let read = crate::dates::quick_add(&text_of(self.goal, told), 0, &self.moment());
-        // "add pick up the cake, the bakery closes at 6", "…, it broke yesterday"
-        let other = self.tells_of_a_thing(told)
-            || told.get(1).is_some_and(|did| forms::is_past(&self.word(did)) || self.is(did, USED));
-        let dated = read.due.is_some() && !other && (self.says_day(told) || told.iter().any(|token| token.numeric));
         let removes = self.any_is(before, REMOVES);
-        let moved = removes && self.any_is(told, MOVED);
-        takes_back || is_done || moved || dated && !removes
+        // "add pick up the cake, the bakery closes at 6", "…, it broke yesterday"
+        let did = |did: &Token| forms::is_past(&self.word(did)) || self.is(did, USED);
+        let other = || self.tells_of_a_thing(told) || told.get(1).is_some_and(did);
+        let says_when = || self.says_day(told) || told.iter().any(|token| token.numeric);
+        let dated = || crate::dates::quick_add(&text_of(self.goal, told), 0, &self.moment()).due.is_some();
+        takes_back || is_done || if removes { self.any_is(told, MOVED) } else { says_when() && !other() && dated() }
     }
 
     /// Whether words behind a sign tell something and ask for nothing: ", they died", ". I cancelled my membership".

@@ -47,7 +47,7 @@ impl Selection<'_> {
 
 /// The todos that words select, when they select more than one and nothing in them is left over.
 pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Selection<'t>> {
-    let is = |token: Option<&Token>, words: &str| token.is_some_and(|token| reader.is(token, words));
+    let is = |token: Option<&Token>, words: &'static str| token.is_some_and(|token| reader.is(token, words));
     let mut found = Selection::default();
     // "whatever's due today", but nothing of which no more is said.
     let whatever = is(item.first(), WHATEVER);
@@ -143,10 +143,10 @@ pub(crate) fn told_apart<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<S
 
 /// What was found with what the last words say of it: "due today", "tagged home", "on my work list".
 fn narrow<'t>(reader: &Words<'_>, rest: &'t [Token], mut found: Selection<'t>) -> Option<Selection<'t>> {
-    let is = |token: Option<&Token>, words: &str| token.is_some_and(|token| reader.is(token, words));
+    let is = |token: Option<&Token>, words: &'static str| token.is_some_and(|token| reader.is(token, words));
     let (first, after) = rest.split_first()?;
     let when = |words: &[Token]| due_filter(reader, words).filter(|_| names_days(reader, words));
-    let says = |words: &str| reader.is(first, words);
+    let says = |words: &'static str| reader.is(first, words);
     match () {
         () if without_a_date(reader, rest) == Some(rest.len()) => found.due = Some(NO_DAY.to_owned()),
         () if rank(reader, rest) == Some(rest.len()) => found.priority = Some(priority(reader, rest)?),

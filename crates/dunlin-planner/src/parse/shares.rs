@@ -31,7 +31,7 @@ pub(super) fn go_on(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usi
     let Some(sign) = (1..share.len()).find(percent) else { return };
     let Some(number) = share.get(..sign).and_then(|number| sum::number(number, reader.goal)) else { return };
     let rest = share.get(sign + 1..).unwrap_or_default();
-    let only = |known: &str| !rest.is_empty() && rest.iter().all(|token| reader.is(token, known));
+    let only = |known: &'static str| !rest.is_empty() && rest.iter().all(|token| reader.is(token, known));
     let operator = match () {
         () if only(SHARE_PUT_ON) => " + ",
         () if only(SHARE_TAKEN_OFF) => " - ",

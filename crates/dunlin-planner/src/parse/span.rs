@@ -13,7 +13,7 @@ use crate::{
 /// The span as the todo tool's filters name it; nothing when words are anything else.
 pub(crate) fn span_of_days(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let (first, rest) = words.split_first()?;
-    let is = |known: &str| reader.is(first, known);
+    let is = |known: &'static str| reader.is(first, known);
     if rest.len() > crate::parse::pause::MOST_WORDS_OF_A_TIME {
         return None;
     }

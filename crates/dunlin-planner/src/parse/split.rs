@@ -47,6 +47,10 @@ const EXCEPT_AHEAD: usize = 24;
 
 /// The clauses of the goal, in order.
 pub(crate) fn split(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
+    reader.memo.take_clauses(tokens).unwrap_or_else(|| split_anew(reader, tokens))
+}
+
+fn split_anew(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
     let connectors = connectors(reader, tokens);
     let mut clauses = Vec::new();
     let mut end = tokens.len();

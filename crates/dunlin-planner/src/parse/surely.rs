@@ -15,6 +15,7 @@ use crate::{
 pub(crate) fn with_todos_said(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
     tokens.iter().any(|token| reader.is(token, ADD)).then_some(())?;
     let clauses = split(reader, tokens);
+    reader.memo.keep_clauses(tokens, &clauses);
     (clauses.len() > 1).then_some(())?;
     let bare = |words: &[Token], reader: &Reader<'_>| {
         let bare = words.get(reader.grammar.courtesy_before(words)..).unwrap_or_default();

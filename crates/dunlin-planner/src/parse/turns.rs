@@ -58,7 +58,7 @@ pub(crate) fn with_turns_taken(reader: &mut Reader<'_>, tokens: &[Token]) -> Opt
 /// The words at a place that say which of two requests comes first.
 fn turn(reader: &Reader<'_>, tokens: &[Token], at: usize) -> Option<Turn> {
     let rest = tokens.get(at..)?;
-    let said = |runs: &[&[&str]]| runs.iter().find(|run| reader.begins(rest, run)).map(|run| run.len());
+    let said = |runs: &[&[&'static str]]| runs.iter().find(|run| reader.begins(rest, run)).map(|run| run.len());
     let later = said(LATER_BEHIND);
     let length = later.or_else(|| said(FIRST_BEHIND))?;
     let who = reader.is_at(rest, length, WHO);
@@ -200,7 +200,7 @@ fn without_first(reader: &mut Reader<'_>, tokens: &[Token], at: usize) -> Option
 }
 
 /// The words without commas and such words at their end.
-fn without_joins<'t>(reader: &Reader<'_>, words: &'t [Token], joins: &str) -> &'t [Token] {
+fn without_joins<'t>(reader: &Reader<'_>, words: &'t [Token], joins: &'static str) -> &'t [Token] {
     let joins = words.iter().rev().take_while(|token| token.is_sign(',') || reader.is(token, joins)).count();
     words.get(..words.len() - joins).unwrap_or(words)
 }

@@ -60,7 +60,7 @@ impl Words<'_> {
         let shows = matches!(fit.intent, Intent::Todo(intent) if intent.shows_todos());
         let named = fit.captures.get(Slot::Name, tokens).is_some_and(|name| !name.is_empty());
         (shows && !named).then_some(())?;
-        let at = |words: &str| tokens.iter().position(|token| self.is(token, words));
+        let at = |words: &'static str| tokens.iter().position(|token| self.is(token, words));
         if let Some(at) = at(OF_A_DAY) {
             return tokens.get(at..=at);
         }

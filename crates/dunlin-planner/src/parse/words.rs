@@ -13,9 +13,10 @@ use crate::{
         },
         grammar::{Grammar, grammar},
         holds,
+        word_lists::WordList,
     },
     lex::normalize,
-    model::token::{Token, TokenKind},
+    model::token::{Token, TokenKind, UNKNOWN},
 };
 use std::borrow::Cow;
 
@@ -38,7 +39,7 @@ impl<'a> Words<'a> {
             return Cow::Borrowed(word);
         }
         let text = token.span.of(self.goal);
-        if text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit()) {
+        if text.bytes().all(|b| b.is_ascii() && !b.is_ascii_uppercase() && b != b'\'') {
             return Cow::Borrowed(text);
         }
         let mut word = String::new();
@@ -59,32 +60,42 @@ impl<'a> Words<'a> {
 
     /// Whether a token is one of these words, which stand with spaces between them: a list is a few bytes, where a match over
     /// texts is code.
-    pub(crate) fn is(&self, token: &Token, words: &str) -> bool {
-        holds(words, &self.word(token))
+    pub(crate) fn is(&self, token: &Token, words: &'static str) -> bool {
+        let list = WordList::of(words, self.grammar.vocabulary());
+        list.and_then(|list| list.has(token.word)).unwrap_or_else(|| self.is_by_letters(token, words, list))
+    }
+
+    #[inline(never)]
+    fn is_by_letters(&self, token: &Token, words: &str, list: Option<&WordList>) -> bool {
+        let word = self.word(token);
+        match list {
+            Some(list) if token.word == UNKNOWN => list.has_other(&word),
+            _ => holds(words, &word),
+        }
     }
 
     /// Whether the first word is one of these.
-    pub(crate) fn first_is(&self, tokens: &[Token], words: &str) -> bool {
+    pub(crate) fn first_is(&self, tokens: &[Token], words: &'static str) -> bool {
         tokens.first().is_some_and(|token| self.is(token, words))
     }
 
     /// Whether the last word is one of these.
-    pub(crate) fn last_is(&self, tokens: &[Token], words: &str) -> bool {
+    pub(crate) fn last_is(&self, tokens: &[Token], words: &'static str) -> bool {
         tokens.last().is_some_and(|token| self.is(token, words))
     }
 
     /// Whether the word at a place is one of these.
-    pub(crate) fn is_at(&self, tokens: &[Token], at: usize, words: &str) -> bool {
+    pub(crate) fn is_at(&self, tokens: &[Token], at: usize, words: &'static str) -> bool {
         tokens.get(at).is_some_and(|token| self.is(token, words))
     }
 
     /// Whether any word is one of these.
-    pub(crate) fn any_is(&self, tokens: &[Token], words: &str) -> bool {
+    pub(crate) fn any_is(&self, tokens: &[Token], words: &'static str) -> bool {
         tokens.iter().any(|token| self.is(token, words))
     }
 
     /// Whether all words are of these.
-    pub(crate) fn all_are(&self, tokens: &[Token], words: &str) -> bool {
+    pub(crate) fn all_are(&self, tokens: &[Token], words: &'static str) -> bool {
         tokens.iter().all(|token| self.is(token, words))
     }
 
@@ -94,8 +105,8 @@ impl<'a> Words<'a> {
     }
 
     /// Whether words begin so: each of the first ones is one of what stands at its place, where `#` is a number.
-    pub(crate) fn begins(&self, tokens: &[Token], run: &[&str]) -> bool {
-        let fits = |words: &str, token: &Token| match words {
+    pub(crate) fn begins(&self, tokens: &[Token], run: &[&'static str]) -> bool {
+        let fits = |words: &'static str, token: &Token| match words {
             "#" => token.kind == TokenKind::Number,
             words => self.is(token, words),
         };
@@ -133,18 +144,18 @@ impl<'a> Words<'a> {
     }
 
     /// Whether words are such a run and nothing more.
-    pub(crate) fn is_run(&self, tokens: &[Token], run: &[&str]) -> bool {
+    pub(crate) fn is_run(&self, tokens: &[Token], run: &[&'static str]) -> bool {
         tokens.len() == run.len() && self.begins(tokens, run)
     }
 
     /// The words before such a run, if they end in it.
-    pub(crate) fn before_the_end<'t>(&self, tokens: &'t [Token], run: &[&str]) -> Option<&'t [Token]> {
+    pub(crate) fn before_the_end<'t>(&self, tokens: &'t [Token], run: &[&'static str]) -> Option<&'t [Token]> {
         let (before, end) = tokens.split_at_checked(tokens.len().checked_sub(run.len())?)?;
         self.begins(end, run).then_some(before)
     }
 
     /// Whether words that stand beside each other are such a run.
-    pub(crate) fn holds(&self, tokens: &[Token], run: &[&str]) -> bool {
+    pub(crate) fn holds(&self, tokens: &[Token], run: &[&'static str]) -> bool {
         (0..tokens.len()).any(|at| self.begins(tokens.get(at..).unwrap_or_default(), run))
     }
 }

@@ -1,5 +1,7 @@
 //! The clocks of other places: what time it is there, what a time there is here, and how far two of them lie apart.
 
+use std::{collections::HashMap, sync::LazyLock};
+
 use dunlin_date::Now;
 
 use crate::{
@@ -20,6 +22,16 @@ use crate::{
 
 /// The most words of a time of day and two places.
 const MOST_WORDS: usize = 12;
+
+/// The zones by what they are called.
+static BY_NAME: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
+    let named = |(names, zone): &(&'static str, &'static str)| {
+        let zone = *zone;
+        names.split(" | ").map(move |name| (name, zone))
+    };
+    // Of two zones of one name the first is meant.
+    ZONES.iter().rev().flat_map(named).collect()
+});
 
 /// A zone by the name that clocks know it by, and what it is called here; the one here has neither.
 struct Zone {
@@ -99,7 +111,7 @@ pub(crate) fn told_elsewhere(text: &str, moment: &Moment<'_>) -> Option<(String,
 fn zone_behind(words: &[(usize, &str)], at: usize) -> Option<usize> {
     let said = |to: usize| {
         let named = words.get(at..to)?.iter().map(|(_, word)| word.to_lowercase()).collect::<Vec<_>>().join(" ");
-        ZONES.iter().find(|(names, _)| names.split(" | ").any(|name| name == named))
+        BY_NAME.get(named.as_str())
     };
     let last = |to: usize| words.get(to).is_some_and(|(_, word)| word.eq_ignore_ascii_case(TIME_THERE));
     if let Some(to) = (at + 1..=at + 3).find(|to| last(*to) && said(*to).is_some()) {
@@ -123,8 +135,6 @@ fn named<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<(&'static str, &'
     let around = |token: &&Token| reader.is(token, AROUND_A_ZONE);
     let words = words.get(words.iter().take_while(around).count()..)?;
     let words = words.get(..words.len() - words.iter().rev().take_while(around).count())?;
-    let said = |names: &str| {
-        names.split('|').any(|name| name.split_whitespace().eq(words.iter().map(|token| reader.word(token))))
-    };
-    ZONES.iter().find(|(names, _)| said(names)).map(|(_, zone)| (*zone, words))
+    let said = words.iter().map(|token| reader.word(token)).collect::<Vec<_>>().join(" ");
+    Some((BY_NAME.get(said.as_str())?, words))
 }

@@ -15,7 +15,7 @@ use crate::{
 
 /// Whether a question is about what was done, perhaps on some day: "what did I finish yesterday".
 pub(super) fn asks_what_was_done(reader: &Words<'_>, words: &[Token]) -> bool {
-    let any = |known: &str| reader.any_is(words, known);
+    let any = |known: &'static str| reader.any_is(words, known);
     words.len() <= 12
         && !any(SAID_OR_NEEDED)
         && any(ASKS_OF_DONE)
@@ -25,7 +25,7 @@ pub(super) fn asks_what_was_done(reader: &Words<'_>, words: &[Token]) -> bool {
 /// Whether a request to change todos speaks of all of them, or of all but some, so that it is no todo of its own: "delete
 /// everything but milk".
 pub(super) fn changes_all(reader: &Words<'_>, words: &[Token]) -> bool {
-    let any = |known: &str| reader.any_is(words, known);
+    let any = |known: &'static str| reader.any_is(words, known);
     let Some(first) = words.first() else { return false };
     reader.grammar.asks_for_change(std::slice::from_ref(first))
         && (any(BUT) && any(ALL_OF_THEM)

@@ -63,7 +63,7 @@ fn by_clock(reader: &Words<'_>, words: &[Token]) -> Option<String> {
 }
 
 fn in_plain_words(reader: &Words<'_>, words: &[Token]) -> Option<String> {
-    let says = |runs: &[&[&str]]| runs.iter().any(|run| reader.holds(words, run));
+    let says = |runs: &[&[&'static str]]| runs.iter().any(|run| reader.holds(words, run));
     let ask: fn(&str) -> String = match () {
         () if says(BORN_THEN) => offers::how_old,
         () if says(HOW_OLD) => return None,

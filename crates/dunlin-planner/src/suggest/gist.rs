@@ -1,6 +1,8 @@
 //! What a refused clause may be about, told by its telling words alone: a cue ("sorted", "get rid of"), what stands beside it, a day,
 //! a list. It makes whole goals in plain words that are offered and never carried out unasked.
 
+use std::{collections::HashMap, sync::LazyLock};
+
 use super::{named::Named, quoted_where_needed};
 use crate::{
     context::Known,
@@ -38,6 +40,23 @@ const LATEST_VERB: usize = 6;
 /// The longest clause that is looked at, and the most goals that are made of one.
 const LONGEST: usize = 40;
 const MOST: usize = 2;
+
+/// The words of a phrase, and what it is a cue for.
+type Phrase = (Cue, Vec<&'static str>);
+
+/// The phrases of the cues by their first word, in the order of the cues.
+static PHRASES: LazyLock<HashMap<&str, Vec<Phrase>>> = LazyLock::new(|| {
+    let mut by_first: HashMap<&str, Vec<Phrase>> = HashMap::new();
+    for (cue, phrases) in CUES {
+        for phrase in phrases.split('|') {
+            let words: Vec<&str> = phrase.split_whitespace().collect();
+            if let Some(first) = words.first() {
+                by_first.entry(first).or_default().push((*cue, words));
+            }
+        }
+    }
+    by_first
+});
 
 /// What a word is in a clause that no row understands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -252,23 +271,20 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
     }
 
     fn mark_cues(&mut self) {
+        let word = |token: &Token| (token.kind == TokenKind::Word).then(|| self.reader.word(token));
+        let said: Vec<_> = self.words.iter().map(word).collect();
         let mut at = 0;
         while let Some(rest) = self.words.get(at..).filter(|rest| !rest.is_empty()) {
-            let length = |phrase: &str| {
-                let said = phrase.split_whitespace().count();
-                let fits = said <= rest.len()
-                    && phrase
-                        .split_whitespace()
-                        .zip(rest)
-                        .all(|(word, token)| token.kind == TokenKind::Word && self.reader.word(token) == word);
-                if fits { said } else { 0 }
+            let from_here = said.get(at..).unwrap_or_default();
+            let fits = |phrase: &[&str]| {
+                phrase.len() <= from_here.len()
+                    && phrase.iter().zip(from_here).all(|(word, said)| said.as_deref() == Some(*word))
             };
-            let longest = |phrases: &str| phrases.split('|').map(length).max().unwrap_or_default();
+            let begun = from_here.first().and_then(|first| PHRASES.get(first.as_deref()?));
             let mut best = (0, Cue::Show);
-            for (cue, phrases) in CUES {
-                let length = longest(phrases);
-                if length > best.0 {
-                    best = (length, *cue);
+            for (cue, phrase) in begun.into_iter().flatten() {
+                if phrase.len() > best.0 && fits(phrase) {
+                    best = (phrase.len(), *cue);
                 }
             }
             // A day is no cue: "due on" is one, "on friday" after it is not.
@@ -284,7 +300,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
     }
 
     fn mark_list(&mut self) {
-        let word = |at: usize, words: &str| self.reader.is_at(self.words, at, words);
+        let word = |at: usize, words: &'static str| self.reader.is_at(self.words, at, words);
         let named = self.words.iter().position(|token| self.reader.is(token, A_LIST)).and_then(|end| {
             let from = (end.saturating_sub(3)..end).find(|from| {
                 let words = self.words.get(*from..=end).unwrap_or_default();
@@ -505,7 +521,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
 
     /// The goal that a cue speaks for.
     fn goal(&self, cue: Cue) -> Option<String> {
-        let says = |words: &str| self.reader.any_is(self.words, words);
+        let says = |words: &'static str| self.reader.any_is(self.words, words);
         let surely = match cue {
             // "cancel the haircut and add …" is about the list.
             Cue::Delete => !says(CANCELS_ALL) || self.is_part && !says(ALL_OF_THEM),

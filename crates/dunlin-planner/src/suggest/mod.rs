@@ -331,7 +331,7 @@ fn several(reader: &Words<'_>, item: &[Token]) -> Option<String> {
 
 /// Whether what a statement names may be a todo: "I did well" names none, and who must see a list asks for it.
 fn may_be_meant(reader: &Words<'_>, item: &[Token], reason: Reason) -> bool {
-    let first = |words: &str| reader.first_is(item, words);
+    let first = |words: &'static str| reader.first_is(item, words);
     let lists = reader.any_is(item, TODOS_AND_LISTS);
     match (reason, reader.context.on_list) {
         (Reason::Lack, _) => !lists && !first(SEES),

@@ -32,8 +32,8 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         return None;
     }
     let amounts = amounts(reader, words);
-    let said = |known: &str| reader.any_is(words, known);
-    let says = |runs: &[&[&str]]| runs.iter().any(|run| reader.holds(words, run));
+    let said = |known: &'static str| reader.any_is(words, known);
+    let says = |runs: &[&[&'static str]]| runs.iter().any(|run| reader.holds(words, run));
     // "share 450 in the ratio 2:3:4": each share by itself.
     if said(RATIO)
         && let [whole, parts @ ..] = amounts.as_slice()
@@ -96,7 +96,7 @@ fn amounts(reader: &Words<'_>, words: &[Token]) -> Vec<Amount> {
         let thousands = words.get(end).is_some_and(|token| reader.is(token, THOUSANDS));
         end += usize::from(thousands);
         let text = if thousands { [&text, "000"].concat() } else { text };
-        let next = |known: &str| words.get(end).is_some_and(|token| reader.is(token, known));
+        let next = |known: &'static str| words.get(end).is_some_and(|token| reader.is(token, known));
         let percent = next(PERCENT_WORDS) || words.get(end).is_some_and(|token| token.is_sign('%'));
         found.push(Amount { text, end, percent, years: next(YEARS) });
         at = end;

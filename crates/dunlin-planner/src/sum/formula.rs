@@ -35,6 +35,13 @@ const MOST_WORDS: usize = 30;
 
 /// The sum, when it has a name.
 pub(super) fn named(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum> {
+    // What is typed in numbers and signs names nothing.
+    let typed = |token: &Token| {
+        matches!(token.kind, TokenKind::Number | TokenKind::Sign('+' | '-' | '*' | '/' | '^' | '(' | ')'))
+    };
+    if tokens.iter().all(typed) {
+        return None;
+    }
     // "what's 15% of 62? add that to my list as tip" asks for two things.
     if tokens.len() > MOST_WORDS
         || words.iter().any(|word| holds(OF_A_LIST, word))

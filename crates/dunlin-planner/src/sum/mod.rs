@@ -216,8 +216,8 @@ fn hours_and_minutes(words: &[&str]) -> Option<String> {
     for (at, word) in words.iter().enumerate() {
         said.push(word);
         let minutes = word.len() == 2 && digits(word) && *word < MOST_MINUTES;
-        let bare = words.get(at + 1).is_none_or(|next| !is_expression(&["1 ", next].concat()));
-        if minutes && bare && at.checked_sub(1).and_then(hours).is_some() {
+        let bare = || words.get(at + 1).is_none_or(|next| !is_expression(&["1 ", next].concat()));
+        if minutes && at.checked_sub(1).and_then(hours).is_some() && bare() {
             said.push(MIN);
         }
     }
