@@ -41,9 +41,12 @@ const LATEST_VERB: usize = 6;
 const LONGEST: usize = 40;
 const MOST: usize = 2;
 
+/// The words of a phrase, and what it is a cue for.
+type Phrase = (Cue, Vec<&'static str>);
+
 /// The phrases of the cues by their first word, in the order of the cues.
-static PHRASES: LazyLock<HashMap<&str, Vec<(Cue, Vec<&str>)>>> = LazyLock::new(|| {
-    let mut by_first: HashMap<&str, Vec<(Cue, Vec<&str>)>> = HashMap::new();
+static PHRASES: LazyLock<HashMap<&str, Vec<Phrase>>> = LazyLock::new(|| {
+    let mut by_first: HashMap<&str, Vec<Phrase>> = HashMap::new();
     for (cue, phrases) in CUES {
         for phrase in phrases.split('|') {
             let words: Vec<&str> = phrase.split_whitespace().collect();
