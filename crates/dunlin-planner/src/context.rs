@@ -7,9 +7,11 @@ use dunlin_date::Now;
 use serde_json::{Map, Value};
 
 use crate::{
-    dates::{Lines, Moment},
+    dates::Moment,
     phrase::{Heard, PhraseBook, Within},
 };
+
+pub(crate) use crate::dates::Lines;
 
 /// What is on the person's lists. It is asked whether a doubtful request may mean a todo, on which list that stands, when it is due
 /// where only a time or only a day is said or the days until then are asked for, and for what is offered in place of a refused goal.

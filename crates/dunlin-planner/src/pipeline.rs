@@ -12,8 +12,7 @@ use dunlin_base::Span;
 use dunlin_plan::ToolSpec;
 
 use crate::{
-    context::{PlanContext, Unseen},
-    dates::Lines,
+    context::{Lines, PlanContext, Unseen},
     lang::{
         en::{faults, offers::ANYTHING},
         grammar::grammar,
