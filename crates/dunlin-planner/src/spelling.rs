@@ -4,7 +4,7 @@ use dunlin_base::one_slip;
 
 use crate::{
     lang::{
-        en::phrases::{LISTS, ME, REMINDS, SHOPS, SLIPS, TO, TWO, WHOSE},
+        en::phrases::{AND, LISTS, ME, N, REMINDS, SHOPS, SLIPS, TO, TWO, WHOSE},
         grammar::{Grammar, grammar},
         holds,
     },
@@ -37,6 +37,7 @@ pub(crate) fn respelt_tokens(goal: &str, tokens: &[Token]) -> Option<Vec<Token>>
 pub(crate) fn with_plain_slips(goal: &str, mut tokens: Vec<Token>) -> Vec<Token> {
     let mut lower = String::new();
     take_two_for_to(goal, &mut tokens);
+    take_n_for_and(goal, &mut tokens);
     for token in &mut tokens {
         if token.word != UNKNOWN || token.kind != TokenKind::Word {
             continue;
@@ -48,6 +49,21 @@ pub(crate) fn with_plain_slips(goal: &str, mut tokens: Vec<Token>) -> Vec<Token>
         }
     }
     tokens
+}
+
+/// "oat milk n bananas": between two words "n" is no letter of a sum.
+fn take_n_for_and(goal: &str, tokens: &mut [Token]) {
+    let vocabulary = grammar().vocabulary();
+    let reckons =
+        tokens.iter().any(|token| token.numeric || matches!(token.kind, TokenKind::Sign('=' | '+' | '*' | '^')));
+    for at in 1..tokens.len().saturating_sub(1) {
+        let beside =
+            |at: usize| tokens.get(at).is_some_and(|token| token.kind == TokenKind::Word && token.span.len() > 2);
+        let joins = !reckons && beside(at - 1) && beside(at + 1);
+        if let Some(token) = tokens.get_mut(at).filter(|token| joins && token.span.of(goal) == N) {
+            token.word = vocabulary.id(AND);
+        }
+    }
 }
 
 /// "add eggs 2 my list", "remind me 2 call Ann": the number for the word that sounds like it.

@@ -276,6 +276,12 @@ pub(crate) fn is_when(text: &str, moment: &Moment<'_>) -> bool {
     read.due.is_some() && plain && read.text.trim().is_empty()
 }
 
+/// Whether a text is nothing but a time of the day.
+pub(crate) fn is_time(text: &str, moment: &Moment<'_>) -> bool {
+    let read = dunlin_date::parse_quick_add(text, &options(moment), &[]);
+    read.due.is_some() && read.readings.iter().all(|reading| reading.kind == ReadingKind::Time)
+}
+
 /// As [`is_when`], or a span of time from now: "3 days".
 pub(crate) fn is_when_or_span(text: &str, moment: &Moment<'_>) -> bool {
     is_when(text, moment) || is_when(&after(text), moment) || is_when(&at(text), moment)

@@ -60,6 +60,7 @@ pub(crate) struct Grammar {
     /// "then", and what it stands behind where it means a day.
     then: WordSet,
     up_to: WordSet,
+    from_now: [WordId; 2],
     pub(crate) days: WordSet,
     pub(crate) fared: WordSet,
     /// What a question begins with after somebody was called by a name.
@@ -181,6 +182,7 @@ impl Grammar {
         let going = vocabulary.word_set(phrases::GOING);
         let then = vocabulary.word_set(days::THEN);
         let up_to = vocabulary.word_set(days::UP_TO);
+        let from_now = days::AWAY_FROM_NOW.map(|word| vocabulary.intern(word));
         let days = vocabulary.word_set(phrases::DAYS);
         let others = vocabulary.word_set(phrases::OTHERS);
         let lists_of_others = vocabulary.word_set(phrases::LISTS_OF_OTHERS);
@@ -232,6 +234,7 @@ impl Grammar {
             going,
             then,
             up_to,
+            from_now,
             days,
             fared,
             asking,
@@ -404,7 +407,7 @@ impl Grammar {
         let rest = self.after.strip_end(tokens);
         // "add milk then", and "add the party for then"
         let of_a_day = matches!((rest, tokens.get(rest.len()..)), ([.., one], Some([then, ..]))
-            if self.then.contains(then.word) && self.up_to.contains(one.word));
+            if self.then.contains(then.word) && self.up_to.contains(one.word) || [one.word, then.word] == self.from_now);
         tokens.get(..rest.len() + usize::from(of_a_day)).unwrap_or(rest)
     }
 

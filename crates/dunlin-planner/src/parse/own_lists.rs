@@ -88,10 +88,15 @@ fn leads_to_a_list(reader: &Reader<'_>, before: &[Token]) -> bool {
         [verb, item @ ..] => {
             // "put eggs on shopping", but "call mum on holiday"
             reader.is(verb, if on { PUTS_ON } else { GOES_OR_COMES })
-                && !(reader.is(verb, ADDS) && item.first().is_some_and(going))
+                && !(reader.is(verb, ADDS) && item.first().is_some_and(going) && !names_a_thing(item))
         }
         [] => false,
     }
+}
+
+/// Whether two words are one thing though the first may be a verb: "travel pillow".
+fn names_a_thing(words: &[Token]) -> bool {
+    matches!(words, [_, thing] if thing.is_unknown_word())
 }
 
 /// "add snorkel, flippers and goggles": one verb for several short things.
@@ -100,8 +105,8 @@ fn adds_several(reader: &Reader<'_>, words: &[Token]) -> bool {
     let mut each = things.split(|token| token.kind != TokenKind::Word || reader.is(token, BETWEEN));
     let thing = |part: &[Token]| {
         part.len() <= LONGEST
-            && part.first().is_none_or(|first| !reader.grammar.can_begin(first.word))
-            && !reader.is_deed(part)
+            && (names_a_thing(part)
+                || part.first().is_none_or(|first| !reader.grammar.can_begin(first.word)) && !reader.is_deed(part))
     };
     !things.is_empty() && verb.kind == TokenKind::Word && each.all(thing)
 }

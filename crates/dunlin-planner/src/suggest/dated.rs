@@ -2,6 +2,7 @@
 
 use super::is_request;
 use crate::{
+    dates,
     lang::en::{
         connectors::AND,
         offers::{
@@ -76,7 +77,16 @@ fn in_plain_words(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     {
         return Some(goal);
     }
-    let asked = |day: &str| Some(ask(day)).filter(|goal| is_about_days(reader, goal));
+    // "I started on 4 april 2022, how long have I been here"
+    let today = reader.context.now.date_text();
+    let gone_by = |day: &str| {
+        let due = dates::due(day, &reader.moment());
+        due.is_some_and(|due| dates::day_of(&due).is_some_and(|day| Some(day) < dates::day_of(&today)))
+    };
+    let since = |day: &str| says(HOW_LONG_UNTIL) && !says(BORN_THEN) && gone_by(day);
+    let asked = |day: &str| {
+        Some(if since(day) { offers::days_since(day) } else { ask(day) }).filter(|goal| is_about_days(reader, goal))
+    };
     let day = |from: usize, length: usize| {
         let run = words.get(from..from + length)?;
         let whole =

@@ -1,9 +1,7 @@
 //! What a refused clause may be about, told by its telling words alone: a cue ("sorted", "get rid of"), what stands beside it, a day,
 //! a list. It makes whole goals in plain words that are offered and never carried out unasked.
 
-use std::{collections::HashMap, sync::LazyLock};
-
-use super::{named::Named, quoted_where_needed};
+use super::{cue_words::PHRASES, keeps, named::Named, quoted_where_needed};
 use crate::{
     context::Known,
     dates,
@@ -15,10 +13,11 @@ use crate::{
                 TURNED, UNDOES,
             },
             doubts::OTHER,
+            forms,
             offers::{
-                self, A_LIST, ALL_OF_THEM, ANYTHING, ASKS_WHEN, BEFORE_A_DAY, BEFORE_A_DEED, BEFORE_A_LIST,
-                CANCELS_ALL, DOWN, JOINS, OFF_A_LIST, OFF_OR_OUT, ONTO_A_LIST, OR_ELSE, OURS, OWN_TODOS, QUESTION,
-                THERE,
+                self, A_LIST, ALL_OF_THEM, ANY_MORE, ANYTHING, ASKS_WHEN, BEFORE_A_DAY, BEFORE_A_DEED, BEFORE_A_LIST,
+                CANCELS_ALL, DOWN, I_OR_WE, JOINS, OFF_A_LIST, OFF_OR_OUT, ONTO_A_LIST, OR_ELSE, OURS, OWN_TODOS,
+                PARTICLES, POLITELY, QUESTION, THERE,
             },
             phrases::DAYS,
         },
@@ -41,26 +40,9 @@ const LATEST_VERB: usize = 6;
 const LONGEST: usize = 40;
 const MOST: usize = 2;
 
-/// The words of a phrase, and what it is a cue for.
-type Phrase = (Cue, Vec<&'static str>);
-
-/// The phrases of the cues by their first word, in the order of the cues.
-static PHRASES: LazyLock<HashMap<&str, Vec<Phrase>>> = LazyLock::new(|| {
-    let mut by_first: HashMap<&str, Vec<Phrase>> = HashMap::new();
-    for (cue, phrases) in CUES {
-        for phrase in phrases.split('|') {
-            let words: Vec<&str> = phrase.split_whitespace().collect();
-            if let Some(first) = words.first() {
-                by_first.entry(first).or_default().push((*cue, words));
-            }
-        }
-    }
-    by_first
-});
-
 /// What a word is in a clause that no row understands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Role {
+pub(super) enum Role {
     Cue(Cue),
     /// A part of a day, a time or a repetition.
     Day,
@@ -72,11 +54,11 @@ enum Role {
 }
 
 /// A clause with what each of its words is.
-struct Gist<'r, 'g, 't> {
+pub(super) struct Gist<'r, 'g, 't> {
     reader: &'r Words<'g>,
     words: &'t [Token],
     roles: Vec<Role>,
-    list: Option<String>,
+    pub(super) list: Option<String>,
     /// Whether the clause stands beside another.
     is_part: bool,
 }
@@ -114,7 +96,8 @@ fn read(reader: &Words<'_>, words: &[Token], by_cue: bool, is_part: bool) -> Vec
     if numbers > 1 || turned {
         return Vec::new();
     }
-    let asks = reader.is_question(words) || reader.any_is(words.get(..3).unwrap_or(words), QUESTION);
+    let polite = POLITELY.iter().any(|run| reader.begins(words, run));
+    let asks = !polite && (reader.is_question(words) || reader.any_is(words.get(..3).unwrap_or(words), QUESTION));
     let mut found: Vec<String> = Vec::new();
     for (cue, _) in CUES {
         let told = gist.roles.contains(&Role::Cue(*cue));
@@ -178,10 +161,17 @@ pub(super) fn of_a_todo(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let of_all = gist.roles.iter().zip(words.iter().skip(1)).any(|(role, next)| {
         matches!(role, Role::Cue(Cue::Delete | Cue::Complete | Cue::Move)) && reader.is(next, ALL_OF_THEM)
     });
+    let text = quoted_where_needed(&named.text);
+    // "we don't do the gym any more"
+    if turned && ANY_MORE.iter().any(|run| reader.holds(words, run)) && !reader.is_question(words) {
+        return Some(offers::delete(&text));
+    }
     if turned || of_all {
         return None;
     }
-    let text = quoted_where_needed(&named.text);
+    if let Some(tag) = keeps::tag(reader, words) {
+        return Some(offers::tag(&text, tag));
+    }
     let told = |cue: Cue| gist.roles.contains(&Role::Cue(cue));
     if reader.is_question(words) {
         return reader.any_is(words, ASKS_WHEN).then(|| offers::when_due(&text));
@@ -191,6 +181,9 @@ pub(super) fn of_a_todo(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         return None;
     }
     let day = gist.last_day();
+    // "I spoke to mum already"
+    let did = reader.first_is(words, I_OR_WE)
+        && words.iter().skip(1).take(2).any(|token| forms::is_past(&reader.word(token)));
     Some(match day {
         _ if told(Cue::Reopen) => offers::reopen(&text),
         _ if told(Cue::Complete) => offers::mark_done(&text),
@@ -200,7 +193,7 @@ pub(super) fn of_a_todo(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         _ if told(Cue::Low) => offers::make_low(&text),
         // "the sink needs to be done"
         _ if reader.holds(words, &[BE_TOLD, DONE_THEN]) => offers::make_urgent(&text),
-        _ if told(Cue::Done) || named.done => offers::mark_done(&text),
+        _ if told(Cue::Done) || named.done || did && day.is_none() => offers::mark_done(&text),
         // "taxes by friday please"
         Some(day) if gist.says_only(&named.literal) => offers::move_to(&text, day),
         _ => return None,
@@ -227,7 +220,7 @@ pub(super) fn all_of_a_list(reader: &Words<'_>, words: &[Token]) -> Option<Strin
 }
 
 impl<'r, 'g, 't> Gist<'r, 'g, 't> {
-    fn of(reader: &'r Words<'g>, words: &'t [Token]) -> Self {
+    pub(super) fn of(reader: &'r Words<'g>, words: &'t [Token]) -> Self {
         let own = |token: &Token| match token.kind {
             TokenKind::Word if reader.is(token, AROUND) => Role::Around,
             TokenKind::Sign(_) | TokenKind::LineEnd => Role::Around,
@@ -238,6 +231,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
         gist.mark_cues();
         gist.mark_list();
         gist.mark_parted_cues();
+        keeps::mark(&mut gist, reader, words);
         gist
     }
 
@@ -250,7 +244,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
         (0..self.words.len()).all(|at| own.contains(&at) || small(at))
     }
 
-    fn mark(&mut self, from: usize, length: usize, role: Role) {
+    pub(super) fn mark(&mut self, from: usize, length: usize, role: Role) {
         for known in self.roles.iter_mut().skip(from).take(length) {
             *known = role;
         }
@@ -368,7 +362,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
     }
 
     /// Runs of words between cues, without what says nothing at their ends. Days belong to what is added and part the rest.
-    fn runs(&self, from: usize, with_days: bool) -> Vec<&'t [Token]> {
+    pub(super) fn runs(&self, from: usize, with_days: bool) -> Vec<&'t [Token]> {
         let inside = |at: &usize| match self.roles.get(*at) {
             Some(Role::Own | Role::Around) => true,
             Some(Role::Day) => with_days,
@@ -388,12 +382,16 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
         let says = |at: &usize| matches!(self.roles.get(*at), Some(Role::Own | Role::Day));
         let own = |at: &usize| matches!(self.roles.get(*at), Some(Role::Own));
         let first = (from..to).find(says)?;
-        let last = (from..to).rfind(says)?;
+        // "the ticket runs out", "bring the bins in"
+        let own_before = |at: &usize| at.checked_sub(1).is_some_and(|before| own(&before));
+        let particle =
+            |at: &usize| own_before(at) && self.words.get(*at).is_some_and(|word| self.reader.is(word, PARTICLES));
+        let last = (from..to).rfind(|at| says(at) || particle(at))?;
         (first..=last).any(|at| own(&at)).then(|| self.words.get(first..=last))?
     }
 
     /// The words of a run, without an article before and what marks a possessive after them.
-    fn text(&self, run: &[Token]) -> String {
+    pub(super) fn text(&self, run: &[Token]) -> String {
         let text = without_article(&text_of(self.reader.goal, run));
         without_possessive(&text).to_owned()
     }
@@ -448,7 +446,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
     }
 
     /// The day that is said, without the word that joins it.
-    fn day(&self) -> Option<&'g str> {
+    pub(super) fn day(&self) -> Option<&'g str> {
         let first = self.roles.iter().position(|role| *role == Role::Day)?;
         let last = self.roles.iter().rposition(|role| *role == Role::Day)?;
         self.day_between(first, last)
@@ -515,6 +513,16 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
         {
             return Some([self.text(before), self.text(after)].join(" ").trim_end().to_owned());
         }
+        // "block out thursday at 2 for the eye test": when it is, is said last.
+        let from = run.first()?.span.start;
+        let start = self.words.iter().position(|token| token.span.start == from)?;
+        let days = self.roles.get(start..)?.iter().take_while(|role| **role == Role::Day).count();
+        if let Some(item) =
+            run.get(days..).filter(|_| days > 0).and_then(|_| self.trimmed(start + days, start + run.len()))
+            && let Some(day) = self.day_between(start, start + days - 1)
+        {
+            return Some([&self.text(item), " ", day].concat());
+        }
         let text = self.text(run);
         (!text.is_empty()).then_some(text)
     }
@@ -549,8 +557,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
                 // "the dentist got moved to 4pm": on its own day.
                 let time = dates::due(day, &self.reader.moment()).filter(|due| due.contains('T'));
                 let own = self.reader.context.on_list.and_then(|list| list.due(todo.trim_matches('"')));
-                let dated = day.split(' ').any(|word| DAYS.split(' ').any(|known| word.eq_ignore_ascii_case(known)));
-                let own = own.filter(|_| !dated).zip(time).map(|(own, time)| {
+                let own = own.filter(|_| dates::is_time(day, &self.reader.moment())).zip(time).map(|(own, time)| {
                     let date = own.split('T').next().unwrap_or_default().to_owned();
                     [&date, " ", time.split('T').nth(1).unwrap_or_default()].concat()
                 });

@@ -1,12 +1,17 @@
 //! What to say about a clause that gives no steps, and which whole goals come near it.
 
 mod asked;
+mod cue_words;
 mod dated;
 mod diary;
 mod gist;
+mod keeps;
+mod listed;
 mod named;
 mod pieces;
+mod questions;
 mod reckoned;
+mod renamed;
 mod ringing;
 mod skip;
 mod things;
@@ -26,8 +31,8 @@ use crate::{
             offers::{
                 self, ANYTHING, ARTICLES, ASKS, CONDITIONS, CONNECTORS_AFTER, CONNECTORS_BEFORE, EXAMPLES, HANGS,
                 LIST_NOUNS, MAY_ASK_OF_TODOS, MINE, NO_TODO_BEGINS, NO_TODO_HANGS, NO_TODO_HOLDS, NO_TODO_SUMS, PARTS,
-                PEOPLE, QUOTED_FOR, SEES, SENDS, SHOW_DONE, TAKES_AWAY, TELLS_NOTHING, TO, TODOS_AND_LISTS, TOO,
-                WHAT_CAN_YOU_DO,
+                PEOPLE, QUOTED_FOR, SEES, SENDS, SHOW_DONE, TAKES_AWAY, TELLS_NOTHING, THERE_IS, TO, TODOS_AND_LISTS,
+                TOO, WHAT_CAN_YOU_DO,
             },
             pauses::ADD,
         },
@@ -122,6 +127,17 @@ pub(crate) fn corrections(
     if unrecognized && reader.asks_for_help(failed) {
         return std::iter::once(WHAT_CAN_YOU_DO).chain(EXAMPLES).map(|goal| goal.to_owned().into()).collect();
     }
+    if kind != PlanErrorKind::Ambiguous
+        && let Some(goal) = listed::goal(reader, tokens)
+    {
+        return vec![goal.into(), ANYTHING.to_owned().into()];
+    }
+    if kind != PlanErrorKind::Ambiguous
+        && let Some((asked, tale)) = told::behind_a_tale(reader, tokens)
+    {
+        let told = Offered { left_out: tale.into_iter().collect(), ..Offered::from(asked) };
+        return vec![told, ANYTHING.to_owned().into()];
+    }
     let (rest_before, rest_after) = (without_connectors(before), without_connectors(after));
     let is_part = failed.len() < tokens.len();
     if unrecognized
@@ -213,6 +229,13 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind, is_part
     }
     let bare = reader.grammar.without_courtesy(failed);
     found.extend(ringing::goal(reader, bare).map(Said::from).filter(|_| unrecognized));
+    // "there's a parents' evening on the 3rd"
+    let there = THERE_IS.iter().find(|run| reader.begins(bare, run)).map_or(0, |run| run.len());
+    if unrecognized && there > 0 && there < bare.len() {
+        let said = span_of(bare.get(there..).unwrap_or(bare)).of(goal);
+        let read = dates::quick_add(said, 0, &reader.moment());
+        found.extend(read.due.filter(|_| !read.text.is_empty()).map(|_| offers::add(said).into()));
+    }
     found.extend(diary::goal(reader, bare).map(Said::from).filter(|_| unrecognized));
     found.extend(turned::in_place_of(reader, failed).map(Said::from));
     found.extend(turned::goals(reader, bare).into_iter().map(Said::from));
@@ -220,7 +243,7 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind, is_part
     found.extend(readings.map(|reading| offers::calculate(&reading).into()));
     if kind == PlanErrorKind::Ambiguous
         && let Found::Request(request) = reader.find(failed)
-        && let Some(item) = request.slots.item
+        && let Some(item) = request.slots.item.filter(|item| !reader.first_is(item, PEOPLE))
     {
         if request.open {
             let words = span_of(item).of(goal);
@@ -230,6 +253,8 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind, is_part
             // "I won't be needing the tent any more" is said in other words than "delete the tent".
             let in_other_words = reader.grammar.is_statement(failed);
             let said = match request.todo() {
+                // What is to be kept is told by its cue.
+                Some(TodoIntent::Add) => None,
                 Some(TodoIntent::Delete) if in_other_words => Some(offers::delete(&words)),
                 Some(TodoIntent::Complete) if in_other_words => Some(offers::mark_done(&words)),
                 _ => as_a_todo(reader, failed, item),
@@ -242,10 +267,14 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind, is_part
     }
     if unrecognized {
         found.extend(list_in(reader, bare).map(|list| offers::show(list).into()));
+        found.extend(renamed::goal(reader, bare).map(Said::from));
         let about = gist::of_a_todo(reader, reader.grammar.without_courtesy_after(failed));
         found.extend(about.or_else(|| gist::of_a_todo(reader, bare)).map(Said::from));
         found.extend(dated::goal(reader, bare).map(Said::from));
         found.extend(by_reason(reader, failed).map(Said::from));
+    }
+    if unrecognized && found.is_empty() {
+        found.extend(questions::goal(reader, bare).map(Said::from));
     }
     let changes_all = changes_all(reader, bare);
     if unrecognized && found.is_empty() && !changes_all {
@@ -407,19 +436,20 @@ fn reads_like_a_todo(reader: &Words<'_>, words: &[Token]) -> bool {
         || reader.grammar.days.contains(first.word);
     let dated = || {
         let read = dates::quick_add(span_of(words).of(reader.goal), 0, &reader.moment());
-        (read.due.is_some() || read.recurrence.is_some()) && !read.text.trim().is_empty()
+        let sums = read.text.contains(|c: char| c.is_ascii_digit());
+        (read.due.is_some() || read.recurrence.is_some()) && !read.text.trim().is_empty() && !sums
     };
     // "bananas", "mom's birthday 9 december": what is no verb and asks nothing names what is to be kept in mind.
     let things = words.len() <= 6 && !words.iter().any(|token| token.numeric);
     let unknown = first.word == UNKNOWN;
-    let named = || !reader.grammar.can_begin(first.word) && !reader.grammar.mentions_foreign(words);
     (1..=14).contains(&words.len())
         && first.kind == TokenKind::Word
         && (words.len() > 1 || first.word == UNKNOWN && first.span.len() > 3)
-        && (does || unknown && (things || dated()) || named() && dated())
+        && (does || unknown && things || dated())
         && !question
         && !conditional
         && !reader.any_is(words, NO_TODO_HOLDS)
+        && !reader.tells(words)
         && !reader.is_at(words, 1, PEOPLE)
         && !changes_all(reader, words)
 }

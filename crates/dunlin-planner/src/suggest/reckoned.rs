@@ -3,8 +3,8 @@
 use super::is_request;
 use crate::{
     lang::en::offers::{
-        self, ADDED_TO, AND_ME, BORROWED, EACH_GETS, FRACTIONS, NO_UNIT, PERCENT_WORDS, RATIO, TAKEN_FROM, THOUSANDS,
-        TIPS, TODOS_AND_LISTS, TOTALS, YEARS,
+        self, ADDED_TO, AND_ME, BORROWED, EACH_ASKED, EACH_GETS, FRACTIONS, IN_OR_TO, NO_UNIT, PENCE, PERCENT_WORDS,
+        PRICED, RATIO, TAKEN_FROM, THOUSANDS, TIPS, TODOS_AND_LISTS, TOTALS, YEARS,
     },
     model::token::{Token, TokenKind, span_of},
     parse::words::Words,
@@ -24,6 +24,18 @@ struct Amount {
     end: usize,
     percent: bool,
     years: bool,
+}
+
+impl Amount {
+    /// Whether it is what is shared, of two: the one with a point, or else the greater.
+    fn is_more_than(&self, other: &Self) -> bool {
+        let value = |amount: &Self| amount.text.parse::<f64>().unwrap_or_default();
+        match (self.text.contains('.'), other.text.contains('.')) {
+            (true, false) => true,
+            (false, true) => false,
+            _ => value(self) > value(other),
+        }
+    }
 }
 
 /// The sum in plain words.
@@ -53,7 +65,13 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
                 () => offers::percent_of(percent, whole),
             }
         }
-        [one, other] if says(EACH_GETS) && !says(AND_ME) => offers::divided(&one.text, &other.text),
+        [one, other] if says(EACH_GETS) || says(EACH_ASKED) => {
+            let (whole, parts) = if other.is_more_than(one) { (other, one) } else { (one, other) };
+            let among = if says(AND_ME) { offers::and_one(&parts.text) } else { parts.text.clone() };
+            offers::divided(&whole.text, &among)
+        }
+        // "37.5 hours at 14.20", and no time: "wake the baby at 3:30".
+        [one, other] if priced(reader, words, other) => offers::product(&one.text, &other.text),
         [only] if said(TAKEN_FROM) => {
             let share = FRACTIONS.iter().find(|(word, _)| said(word))?.1;
             offers::less_share(&only.text, share)
@@ -67,6 +85,13 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         _ => return converted(reader, words, &amounts),
     };
     is_request(reader, &goal).then_some(goal)
+}
+
+/// Whether a number is what one of so many costs: it stands behind "at", and is no hour.
+fn priced(reader: &Words<'_>, words: &[Token], price: &Amount) -> bool {
+    let start = words.iter().take(price.end).rposition(|token| reader.is(token, PRICED));
+    let length = start.map_or(usize::MAX, |start| price.end - start);
+    length <= 4 && price.text.contains('.') && !words.iter().any(|token| token.is_sign(':'))
 }
 
 /// The numbers of a clause, each as long as it goes.
@@ -93,6 +118,8 @@ fn amounts(reader: &Words<'_>, words: &[Token]) -> Vec<Amount> {
             at = end;
             continue;
         }
+        let pence = words.get(end).is_some_and(|token| reader.is(token, PENCE));
+        let text = text.parse::<f64>().ok().filter(|_| pence).map_or(text, |number| (number / 100.0).to_string());
         let thousands = words.get(end).is_some_and(|token| reader.is(token, THOUSANDS));
         end += usize::from(thousands);
         let text = if thousands { [&text, "000"].concat() } else { text };
@@ -110,9 +137,12 @@ fn converted(reader: &Words<'_>, words: &[Token], amounts: &[Amount]) -> Option<
     let unit = words.get(only.end).filter(|unit| unit.kind == TokenKind::Word)?;
     let amount = [&only.text, " ", unit.span.of(reader.goal)].concat();
     let after = words.len().checked_sub(only.end + 1)?;
-    let others = (1..=3.min(after)).rev().flat_map(|length| {
+    let behind = (1..=3.min(after)).rev().flat_map(|length| {
         (only.end + 1..=words.len() - length).filter_map(move |from| words.get(from..from + length))
     });
+    // "pints in 2 litres"
+    let before = words.first().map(std::slice::from_ref).filter(|_| reader.is_at(words, 1, IN_OR_TO));
+    let others = behind.chain(before);
     let named = |run: &&[Token]| {
         !reader.first_is(run, NO_UNIT)
             && run.iter().all(|token| token.kind == TokenKind::Word && !reader.grammar.is_numeric(token))

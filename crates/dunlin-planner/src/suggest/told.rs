@@ -3,14 +3,24 @@
 
 use super::{gist, named::Named, quoted_where_needed};
 use crate::{
-    lang::en::offers::{self, BEFORE_A_REQUEST},
+    lang::{
+        en::offers::{self, BEFORE_A_REQUEST, CONDITIONS, ENDS_A_THING, LAST_OF, MORE, OF, WANTED, WROTE},
+        grammar::Reason,
+    },
     model::{
         intent::TodoIntent,
         request::Found,
         token::{Token, TokenKind, span_of},
     },
-    parse::reader::Reader,
+    parse::{
+        connector::connectors,
+        reader::Reader,
+        text::{text_of, without_article},
+    },
 };
+
+/// The fewest words of a tale.
+const SHORTEST_TALE: usize = 3;
 
 /// The whole goal for a request behind the clause that points at what the clause is about.
 pub(super) fn goal(reader: &mut Reader<'_>, tokens: &[Token], failed: &[Token]) -> Option<String> {
@@ -27,6 +37,72 @@ pub(super) fn goal(reader: &mut Reader<'_>, tokens: &[Token], failed: &[Token]) 
     }
     let list = deletes.then(|| gist::list_of(reader, failed)).flatten()?;
     Some(offers::clear(&list))
+}
+
+/// A goal that tells something and then asks for something because of it, in one breath: "baking tomorrow and I don't have vanilla, add
+/// it to the list", "sam's birthday is coming so wrap the present needs to go on my list". What is left out of it stands beside it.
+pub(super) fn behind_a_tale(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<(String, Option<String>)> {
+    let joints = connectors(reader, tokens);
+    joints.iter().rev().find_map(|joint| {
+        let (told, asked) = (tokens.get(..joint.before)?, tokens.get(joint.after..)?);
+        if told.len() < SHORTEST_TALE
+            || matches!(reader.find(told), Found::Request(request) if !request.doubtful)
+            || reader.any_is(told, CONDITIONS)
+        {
+            return None;
+        }
+        match reader.find(asked) {
+            Found::Pointing(request) => {
+                let list = gist::list_of(reader, asked);
+                about_it(reader, told, request.todo()?, list.as_deref()).map(|goal| (goal, None))
+            }
+            Found::Request(request) if reader.first_is(asked, MORE) && request.todo() == Some(TodoIntent::Add) => {
+                let list = gist::list_of(reader, asked);
+                about_it(reader, told, TodoIntent::Add, list.as_deref()).map(|goal| (goal, None))
+            }
+            Found::Request(request) if joint.link.therefore && request.anchored && !request.doubtful => {
+                Some((span_of(asked).of(reader.goal).to_owned(), Some(span_of(told).of(reader.goal).to_owned())))
+            }
+            _ => None,
+        }
+    })
+}
+
+/// What is asked for with what a tale names.
+fn about_it(reader: &mut Reader<'_>, told: &[Token], asked: TodoIntent, list: Option<&str>) -> Option<String> {
+    match asked {
+        TodoIntent::Add | TodoIntent::AddWhat => Some(offers::add_to(&lacking(reader, told)?, list)),
+        TodoIntent::Delete | TodoIntent::DeleteWhat => {
+            let named = Named::find(reader, told).map(|named| quoted_where_needed(&named.text));
+            named.or_else(|| behind(reader, told, WROTE)).map(|item| offers::delete(&item))
+        }
+        TodoIntent::Complete | TodoIntent::CompleteWhat => {
+            Named::find(reader, told).map(|named| offers::mark_done(&quoted_where_needed(&named.text)))
+        }
+        _ => None,
+    }
+}
+
+/// What a tale says to be wanted: "grapes" of "my wife wants grapes".
+fn lacking(reader: &mut Reader<'_>, told: &[Token]) -> Option<String> {
+    let by_reason = (0..told.len()).find_map(|from| match reader.named_by_reason(told.get(from..)?)? {
+        (item, Reason::Lack) => Some(without_article(&text_of(reader.goal, item))),
+        _ => None,
+    });
+    by_reason.or_else(|| behind(reader, told, WANTED)).or_else(|| {
+        let last = (0..told.len()).rfind(|at| reader.begins(told.get(*at..).unwrap_or_default(), LAST_OF))?;
+        behind(reader, told.get(last + 1..)?, OF)
+    })
+}
+
+/// The words behind the last of these, up to a list.
+fn behind(reader: &Reader<'_>, told: &[Token], known: &'static str) -> Option<String> {
+    let at = told.iter().rposition(|token| reader.is(token, known))?;
+    let rest = told.get(at + 1..)?;
+    let ends = |token: &Token| reader.is(token, ENDS_A_THING) || matches!(token.kind, TokenKind::Sign(_));
+    let end = rest.iter().position(ends).unwrap_or(rest.len());
+    let text = without_article(&text_of(reader.goal, rest.get(..end)?));
+    (!text.is_empty()).then_some(text)
 }
 
 /// Whether a clause only tells something, and what follows can be planned by itself.

@@ -3,6 +3,7 @@
 /// What people say after a request and mean nothing by.
 pub(crate) const POLITE_AFTER: &[&str] = &[
     "though",
+    "actually",
     "no rush",
     "no hurry",
     ", no date",

@@ -34,7 +34,7 @@ pub(crate) enum Cue {
 pub(crate) const CUES: &[(Cue, &str)] = &[
     (
         Cue::Reopen,
-        "by accident | by mistake | accidentally | hadnt done | havent done | didnt do | hadnt finished | havent finished | hadnt actually | never did | not done yet | reopen | uncheck | untick | unmark | not done after all | not finished after all | isnt done yet | not actually done | still open",
+        "by accident | by mistake | accidentally | hadnt done | havent done | didnt do | hadnt finished | havent finished | hadnt actually | never did | not done yet | reopen | uncheck | untick | unmark | not done after all | not finished after all | isnt done yet | not actually done | still open | not sorted after all | back on the list | hasnt been done | not finished with",
     ),
     (
         Cue::Complete,
@@ -49,38 +49,38 @@ pub(crate) const CUES: &[(Cue, &str)] = &[
          get rid of | get rid | rid of | forget | forget about | forget that | forget it about | nevermind | never mind | nevermind about | cancel | \
          cancelled | canceled | scratch | strike | nuke | zap | lose | toss | toss out | throw out | throw away | take off | take away | \
          taken off | take out | wipe | wipe out | eliminate | not needed | isnt needed | no longer needed | no longer need | dont need | \
-         dont want | doesnt need to be | no need for | no need to | not going to happen | isnt happening | is off | called off | off the list | \
+         dont want | doesnt need to be | no need for | no need to | not going to happen | isnt happening | arent happening | is off | called off | off the list | \
          off my list | off it | come off | pull off | off the face | can do one | turf out | get shot of | removal of | struck from | struck off | \
-         no more reminders about | no more reminders for | dont think ill do | dont think i will do | dont think ill | no more | had enough of | enough of | fed up with | wont be doing | wont do | no reminders about | prefer not | rather not | not bothering with | not bother with | never mind about | shouldnt be on | taken back off | can go",
+         no more reminders about | no more reminders for | dont think ill do | dont think i will do | dont think ill | no more | had enough of | enough of | fed up with | wont be doing | wont do | no reminders about | prefer not | rather not | not bothering with | not bother with | never mind about | shouldnt be on | taken back off | can go | scrub | wipe off | clear off | lets not | fell through | fallen through | are off | rained off | no point | gave up on | stopped having | stopped doing | stopped going to | given up on | giving up on | changed my mind about | gone off | pass on | got cancelled | not on any more | not on anymore | be gone | go away | off my plate",
     ),
     (
         Cue::Move,
         "rather do | would rather | id rather | squeeze | squeeze in | fit in | shift it | move it | push it | bump it | move | moved | got moved | shove | shove over | swap | slide | nudge | can wait | has to wait | must wait | been moved | postpone | postponed | push | pushed | push back | pushed back | put off | reschedule | \
          rescheduled | delay | delayed | shift | shifted | bump | bumped | due on | is due | be due | due date | is now on | is now at | is now | \
-         changed to | change to | change | set for | snooze | deadline",
+         changed to | change to | change | set for | snooze | deadline | is happening | happening | going to be | want me in | wants me in | switch | switched | brought forward | bring forward | takes place | leave until | leave till | leave it until | leave it till | not until | not till | isnt until | isnt till | isnt due until | isnt due till",
     ),
     (
         Cue::Urgent,
-        "a star on | star | matters more | matters most | comes first | more important than | comes before everything | cant wait | urgent | top priority | high priority | highest priority | most important | super important | really important | priority one",
+        "a star on | star | matters more | matters most | comes first | more important than | comes before everything | cant wait | urgent | top priority | high priority | highest priority | most important | super important | really important | priority one | pressing | critical | vital | crucial | cannot wait | straight away | the big one | number one | to the top | top of the list | top of my list | most pressing",
     ),
     (
         Cue::Low,
-        "least of my worries | least of my problems | not a big deal | isnt a big deal | can wait forever | low prio | low priority | lowest priority | bottom of the heap | bottom of the pile | not that important | not so important | not important | \
-         isnt that important | isnt so important | isnt important | isnt urgent | not urgent | not that urgent | no rush | no hurry | least important",
+        "least of my worries | least of my problems | not a big deal | isnt a big deal | isnt that big a deal | big a deal | doesnt matter much | doesnt matter | can wait forever | low prio | low priority | lowest priority | bottom of the heap | bottom of the pile | not that important | not so important | not important | \
+         isnt that important | isnt so important | isnt important | isnt urgent | not urgent | not that urgent | no rush | no hurry | least important | back burner | at some point | when i get round to it | isnt pressing | not pressing",
     ),
     (
         Cue::Add,
         "add | added | include | put | stick | chuck | pop | jot | jot down | write down | note down | note to self | remind | \
-         reminder | remind me | remember | dont forget | dont let me forget | pencil in | \
+         reminder | remind me | remember | dont forget | dont let me forget | let me not forget | pencil in | \
          make a note | keep in mind | bear in mind | new todo | new task | schedule | a task to | a task for | a todo to | a todo for | a reminder to | \
-         a reminder for | a reminder about | an entry for | an item for | a note to | a note about | a job to | a line saying | a line for",
+         a reminder for | a reminder about | an entry for | an item for | a note to | a note about | a job to | a line saying | a line for | nudge me | nudge me about | prod me | prod me about | ping me | ping me about | poke me | stop me forgetting | stop me from forgetting | dont want to forget | mustnt forget | cant forget | make sure i | make sure i dont forget | make sure i remember | block out | block off | slot in | set something up | set me up | set up | put something in | something in for | mental note | reminder for | reminder to | reminder about | new job | get down | take down | take a note",
     ),
     (Cue::Count, "how many | how much is left | count | number of todos | number of tasks | total number"),
     (
         Cue::Done,
         "done | finished | sorted | sorted out | completed | handled | taken care of | dealt with | paid | ticked | went back | over with | \
          out of the way | wrapped up | ordered | bought | booked | fixed | sent | called | posted | returned | cleaned | washed | accomplished | \
-         all set | in the bag | good to go | put to bed | been and gone | seen to | squared away | had it done",
+         all set | in the bag | good to go | put to bed | been and gone | seen to | squared away | had it done | behind me | went through | gone through | gone out | went out | is history | done and dusted | out the way | nailed | smashed | managed | filed | are back | is back | all done | got round to | finally did",
     ),
     (
         Cue::Must,
@@ -89,8 +89,8 @@ pub(crate) const CUES: &[(Cue, &str)] = &[
     ),
     (
         Cue::Lack,
-        "need | needs | ran out of | run out of | ran out | running low | running low on | running out | running out of | almost out | \
-         nearly out | out of | all out | low on | short on | want | gone | missing | used up",
+        "need | needs | ran out of | run out of | ran out | could do with | could use | in need of | havent got any | havent any | down to the last | down to my last | last of the | need some more | need more | after some | after a | running low | running low on | running out | running out of | almost out | \
+         nearly out | out of | all out | low on | short on | be needing | running on empty with | wouldnt mind getting | wouldnt mind | want | gone | missing | used up",
     ),
     (
         Cue::Show,
@@ -127,7 +127,7 @@ pub(crate) const MOVERS: &str = "move postpone reschedule push snooze delete rem
 /// What asks to see something, before a change of it.
 pub(crate) const SHOWN: &str = "show list";
 /// Every todo there is, or all of a list.
-pub(crate) const ALL: &str = "everything all";
+pub(crate) const ALL: &str = "everything all whole entire lot";
 /// A verb of a change where it stands first, and else as often a part of a todo: "an oil change".
 pub(crate) const CHANGE: &str = "change";
 /// What was said or is wanted, and not done.

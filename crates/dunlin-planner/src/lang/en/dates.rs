@@ -76,11 +76,11 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Day(DayIntent::DayIn),
         &[
             "[ <ask> ] <whichday> [ is it | will it be | would it be | it will be | it is | is | will be | do we have ] in {item}",
-            // "… 100 days from now": "now" at the end is read over.
-            "[ <ask> ] <whichday> [ is it | will it be | would it be | it will be | it is | is | will be ] {item} from",
-            "( what is | whats | when is | whens ) {item} from",
+            // "… 100 days from now"; "now" at the end is read over elsewhere.
+            "[ <ask> ] <whichday> [ is it | will it be | would it be | it will be | it is | is | will be ] {item} from [ now ]",
+            "( what is | whats | when is | whens ) {item} from [ now ]",
             "[ <ask> ] ( <whattime> | what is | whats | when is ) in {item}",
-            "[ <ask> ] <whattime> {item} from",
+            "[ <ask> ] <whattime> {item} from [ now ]",
             "[ <ask> ] <whattime> {item?} ago",
             "[ <ask> ] <whichday> [ was it | was | it was | is | is it ] {item?} ago",
             "[ <datewise> [ , ] ] ( what was it | what was | what is it ) {item?} ago [ [ , ] <datewise> ]",

@@ -107,6 +107,8 @@ pub(crate) const TOLD_DAYS: [&[&str]; 5] =
     [&["then"], &["that"], &["that", "day"], &["that", "date"], &["the", "same", "day"]];
 /// The last word of these, which ends a request out of politeness too, and what it stands behind where it means a day.
 pub(crate) const THEN: &str = "then";
+/// What is no politeness at the end: "call Bob an hour from now".
+pub(crate) const AWAY_FROM_NOW: [&str; 2] = ["from", "now"];
 pub(crate) const UP_TO: &str = "for by until till before after since to";
 pub(crate) const BEFORE_IT: [&str; 6] =
     [" before it", " before that", " before then", " before that day", " before that date", " earlier"];

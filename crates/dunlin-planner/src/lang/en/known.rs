@@ -10,6 +10,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "<delete> {item}",
             "( dont | do not | stop | quit ) ( remind | reminding ) me ( about | of | to ) {item?} [ anymore | any more | any longer | again ]",
+            "( i | we ) ( dont | do not | arent | wont be ) ( do | eat | drink | use | buy | doing | having | using ) {item?} ( anymore | any more | any longer )",
             "( i | we ) ( dont need | do not need | no longer need | dont want | no longer want ) [ to | to see | to have | to go to | to visit ] {item?} ( anymore | any more | any longer )",
             "( take | strike | scratch | wipe | knock ) {item?} ( off | away | out ) [ again ]",
             "[ there is | theres | there was ] ( no need | no reason | no longer any need | not necessary ) ( to | for ) {item?} [ anymore | any more | any longer | now ]",
@@ -50,7 +51,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "{item} ( is | s | - | : | , ) [ now | actually ] {text?} [ now ] [ , ] [ and ] not {after}",
             "[ hang on | no | wait | sorry ] [ , ] not {after?} ( but | , ) {text?} for {item}",
             "( i said | i meant | make it ) {text?} [ , ] not {after?} for {item}",
-            "{item} should be ( at | on | for ) {text} [ instead ]",
+            "{item} ( goes | moves | is going | is moving ) to {text}",
+            "{item} ( should be | could be | could happen | can happen | should happen | is happening ) ( at | on | for ) {text} [ instead ]",
             "{item} needs ( doing | finishing | sorting | completing ) ( by | on | before | until | till | til ) {text}",
             "{item} ( has to | have to | needs to | need to | must | should | ought to ) be [ done | moved to ] [ at | on | for | by ] {text?} [ , ] ( not | instead of | rather than ) {after}",
             "{item} ( has to | have to | needs to | need to | must ) be [ at | on | for ] {text}",

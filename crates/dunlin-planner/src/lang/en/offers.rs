@@ -7,6 +7,8 @@ pub(crate) const EXAMPLES: [&str; 4] = ["add todo buy milk", "mark buy milk as d
 /// What asks for all that can be said.
 pub(crate) const WHAT_CAN_YOU_DO: &str = "what can you do";
 pub(crate) const SHOW_DONE: &str = "show my completed todos";
+pub(crate) const SHOW_OVERDUE: &str = "show my overdue todos";
+pub(crate) const SHOW_URGENT: &str = "show my high priority todos";
 pub(crate) const COUNT: &str = "how many todos do I have";
 
 pub(crate) fn add(item: &str) -> String {
@@ -58,6 +60,27 @@ pub(crate) fn rename(todo: &str, text: &str) -> String {
     ["rename ", todo, " to ", text].concat()
 }
 
+pub(crate) fn delete_if_there(thing: &str, list: Option<&str>) -> String {
+    [&if_there(thing, " is on my ", list), ", ", &delete(thing)].concat()
+}
+
+pub(crate) fn mark_done_if_there(thing: &str, list: Option<&str>) -> String {
+    [&if_there(thing, " is on my ", list), ", ", &mark_done(thing)].concat()
+}
+
+pub(crate) fn add_if_missing(thing: &str, list: Option<&str>) -> String {
+    [&if_there(thing, " is not on my ", list), ", ", &add_one_to(thing, list)].concat()
+}
+
+fn if_there(thing: &str, is: &str, list: Option<&str>) -> String {
+    let named = list.map_or_else(String::new, |list| [list, " "].concat());
+    ["if ", thing, is, &named, "list"].concat()
+}
+
+pub(crate) fn tag(todo: &str, tag: &str) -> String {
+    ["tag ", todo, " with ", tag].concat()
+}
+
 pub(crate) fn make_urgent(todo: &str) -> String {
     ["make ", todo, " urgent"].concat()
 }
@@ -94,6 +117,10 @@ pub(crate) fn show_on(day: &str) -> String {
     ["show my todos for ", day].concat()
 }
 
+pub(crate) fn show_tagged(tag: &str) -> String {
+    ["show todos tagged ", tag].concat()
+}
+
 pub(crate) fn count_list(name: &str) -> String {
     ["how many todos are on my ", name, " list"].concat()
 }
@@ -104,6 +131,10 @@ pub(crate) fn calculate(expression: &str) -> String {
 
 pub(crate) fn days_until(day: &str) -> String {
     ["how many days until ", day].concat()
+}
+
+pub(crate) fn days_since(day: &str) -> String {
+    ["how many days since ", day].concat()
 }
 
 pub(crate) fn days_between(one: &str, other: &str) -> String {
@@ -140,6 +171,15 @@ pub(crate) fn less_share(whole: &str, parts: &str) -> String {
 
 pub(crate) fn divided(whole: &str, parts: &str) -> String {
     ["calculate ", whole, " / ", parts].concat()
+}
+
+/// So many, and one more.
+pub(crate) fn and_one(others: &str) -> String {
+    ["(", others, " + 1)"].concat()
+}
+
+pub(crate) fn product(one: &str, other: &str) -> String {
+    ["calculate ", one, " * ", other].concat()
 }
 
 /// What says that something is shared unevenly.
@@ -305,7 +345,7 @@ pub(crate) const SMALL: &str = "the a an my our some of to for in on at by with 
      did was be have has i me we you can could would should will if or as from up out not no like right okay ok hey maybe actually";
 
 /// Words without which a sum is another one.
-pub(crate) const PARTS_OF_A_SUM: &str = "percent percentage per half third quarter double twice squared cubed";
+pub(crate) const PARTS_OF_A_SUM: &str = "percent percentage per half third quarter double twice squared cubed in to";
 
 /// What asks how long it is to a day, which day it is, and how old somebody is, by the words that stand beside each other.
 pub(crate) const HOW_LONG_UNTIL: &[&[&str]] = &[
@@ -351,9 +391,17 @@ pub(crate) const EACH_GETS: &[&[&str]] = &[
     &["each", "get gets pay pays owe owes"],
     &["much", "each"],
     &["damage", "each"],
-    &["is", "that", "each"],
+    &["that", "each"],
     &["does do will", "each"],
 ];
+/// What asks for the price of one: "if 6 eggs are 1.80 what's each".
+pub(crate) const EACH_ASKED: &[&[&str]] =
+    &[&["whats what", "each"], &["is", "each one"], &["each", "cost"], &["is", "one"]];
+/// What says that a number is the price of one of so many.
+pub(crate) const PRICED: &str = "at @";
+/// Hundredths of what is paid with.
+pub(crate) const PENCE: &str = "p pence penny cent cents c";
+pub(crate) const IN_OR_TO: &str = "in to per";
 pub(crate) const AND_ME: &[&[&str]] = &[&["and", "me us myself"], &["me us myself", "and"]];
 /// What is borrowed.
 pub(crate) const BORROWED: &str = "borrow borrowing borrowed loan mortgage lend lending finance financing";
@@ -381,4 +429,83 @@ pub(crate) const PARTS: &[(&str, Option<&str>)] = &[
     ("date deadline", Some("remove the due date from ")),
     ("repeat recurrence repetition", Some("stop repeating ")),
     ("tag tags label labels note notes", None),
+];
+
+/// Before other words for a todo: "almond milk should be oat milk".
+pub(crate) const SHOULD_BE: &[&[&str]] = &[
+    &["should ought", "to", "be say read"],
+    &["meant supposed", "to", "be say read"],
+    &["should must", "be say read"],
+    &["should", "have", "been said"],
+];
+pub(crate) const IT_IS: &str = "its it is s that thats should be";
+/// How begin words that are no todo's: "bread should be on the list".
+pub(crate) const NO_NEW_WORDS: &str = "on in off at for there here gone not a";
+
+/// Who asks about todos without a question's word.
+pub(crate) const ASKS_OF_TODOS: &str = "anything everything any all which every";
+pub(crate) const MY_TODOS: &str =
+    "todo todos task tasks list lists item items job jobs chore chores thing things anything";
+pub(crate) const FREE_OR_BUSY: &str = "free busy planned happening happens diary agenda booked";
+/// What should have been done.
+pub(crate) const LATE: &str = "overdue late missed missing forgotten forgot behind slipped lapsed";
+pub(crate) const LATE_RUNS: &[&[&str]] =
+    &[&["by", "now"], &["should", "have", "done been finished"], &["shouldve"], &["past", "due its their the"]];
+pub(crate) const RANKED: &str = "important urgent pressing priority priorities matters";
+pub(crate) const TAGS: &str = "tag tags tagged label labelled labeled";
+pub(crate) const ANYBODY: &str = "anyone anybody anything somebody someone";
+
+/// What makes a request hang on whether something stands on a list, and what else such a goal says.
+pub(crate) const HANGS_ON: &str = "if unless whether should case";
+pub(crate) const ASKS_WHETHER: &[&[&str]] = &[&["check look see", "for if whether that and"]];
+pub(crate) const OR: &str = "or";
+/// What only sounds so: "see if you can add turmeric", "I'd be happy if bread was put on my list".
+pub(crate) const HANGS_ON_NOTHING: &[&[&str]] =
+    &[&["if", "you", "can could would might"], &["was were got gets", "added put"], &["could", "be", "added put"]];
+/// Who was born when, or how old somebody is.
+pub(crate) const OF_A_LIFE: &str = "born old turn turned age";
+/// What says that something is to be on the list.
+pub(crate) const WANTED_ON: &str = "on should have has want wants need needs";
+pub(crate) const CHECKS: &str = "check look see take get find found called named already made happy glad grateful great lovely nice didnt doesnt isnt not there needed necessary might have has say says said so else otherwise in";
+pub(crate) const DELETED: &str =
+    "delete deleted remove removed drop dropped erase scratch strike cross bin scrap ditch lose off";
+pub(crate) const TICKED: &str = "tick complete mark";
+/// What parts two things, and what says that one is not wanted.
+pub(crate) const PARTS_THINGS: &str = "and but";
+pub(crate) const BEFORE_WHAT_IS_NOT: &[&[&str]] = &[&["than"], &["instead", "of"], &["not"]];
+pub(crate) const NOT_WANTED: &str = "not than instead without doesnt shouldnt never";
+
+/// What somebody wants, or has put on a list, and what ends its words; and what asks for the same once more.
+pub(crate) const WANTED: &str = "want wants wanted need needs needed fancy fancies fancied after";
+pub(crate) const WROTE: &str = "wrote added put listed";
+pub(crate) const ENDS_A_THING: &str = "to on onto in but and so because for";
+pub(crate) const MORE: &str = "more some another";
+
+/// What takes back a habit with a "not" before it, and what belongs to the verb before it.
+pub(crate) const ANY_MORE: &[&[&str]] = &[&["any", "more longer"], &["anymore"]];
+pub(crate) const PARTICLES: &str = "out up down over back";
+/// What there is no more of: "we ate the last of the peaches".
+pub(crate) const LAST_OF: &[&str] = &["last rest", "of"];
+
+/// A tag at the end of what is asked: "put the rent under a tag of money".
+pub(crate) const TAG_BEFORE: &[&[&str]] =
+    &[&["tag label", "of called named as with"], &["tag label"], &["tagged labelled", "as with"], &["tagged labelled"]];
+
+/// What asks for something as a question: "can we have turmeric on the list".
+pub(crate) const POLITELY: &[&[&str]] =
+    &[&["can could", "we i", "have get put add"], &["can could", "you", "get put add"]];
+
+/// Who asks to be told later, by whatever verb: "can you hassle me about the passport".
+pub(crate) const TELLS_ME: &[&str] = &["me us", "about to that"];
+pub(crate) const SHOWS_ME: &str = "take tell show give let read help teach ask send bring pay lend for with to";
+/// What puts something on a list that is not named: "shove eggs down too".
+pub(crate) const PUTS_DOWN: &str = "put stick chuck pop shove bung whack throw jot note get write slap";
+pub(crate) const DOWN_OR_ON: &str = "down on in";
+/// How begins who tells what there is: "there's a parents' evening on the 3rd".
+pub(crate) const THERE_IS: &[&[&str]] = &[
+    &["theres", "a an"],
+    &["there", "is", "a an"],
+    &["ive weve", "got", "a an"],
+    &["i we", "have", "a an"],
+    &["got", "a an"],
 ];

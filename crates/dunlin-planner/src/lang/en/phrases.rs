@@ -380,6 +380,8 @@ pub(crate) const TOLD_OF: &str = "i we he she they you it its is are was were wi
 
 /// What joins two things.
 pub(crate) const AND: &str = "and";
+/// The same, as it is written in haste.
+pub(crate) const N: &str = "n";
 
 /// Units of time from now: "2 hours" is no time of day.
 pub(crate) const SPANS: &str = "hour hours minute minutes min mins hr hrs now later";
