@@ -9,8 +9,9 @@ use crate::{
                 AT_THE_SAME_TIME, OF_A_DAY, OF_A_SPAN, PARTS_OF_A_DAY, RANGE_WORDS, SAME_TIME, THIS, TOLD_DAYS,
                 WHICH_SPAN,
             },
+            doubts::LIST_NOUNS,
             items::FOR_A_DAY,
-            phrases::{AND, AT, SPANS},
+            phrases::{AND, AT, DAYS, SPANS},
         },
         grammar::Fit,
     },
@@ -113,6 +114,16 @@ impl Words<'_> {
             }
         }
         if let Some(day) = request.slots.name.filter(|name| adds && request.slots.when.is_none() && is_day(name)) {
+            (request.slots.when, request.slots.name) = (Some(day), None);
+        }
+        // "show my tuesday todos": where no list is called so, nor said to be one.
+        let shows = request.todo().is_some_and(TodoIntent::shows_todos) && request.slots.when.is_none();
+        let is_of_a_day = |name: &[Token]| {
+            let after = tokens.iter().find(|token| token.span.start >= span_of(name).end);
+            let list = after.is_none_or(|after| self.is(after, LIST_NOUNS));
+            matches!(name, [only] if self.is(only, DAYS)) && !list && !self.is_own_list(name)
+        };
+        if let Some(day) = request.slots.name.filter(|name| shows && is_of_a_day(name)) {
             (request.slots.when, request.slots.name) = (Some(day), None);
         }
         // "put yoga on today's list"
