@@ -319,6 +319,10 @@ pub(crate) const BEGINNERS: &[&str] = &[
     "pencil",
     "raise",
     "lower",
+    "notify",
+    "alert",
+    "ping",
+    "buzz",
 ];
 
 /// What people say of what they did, after something else that they did.
