@@ -177,6 +177,14 @@ test("a failure that was handled is told with what handled it, and what a run te
   await expect(on.reminders).toHaveCount(0);
 });
 
+test("what a goal tells when its time has come is shown, and its step says what it tells", async ({ page, on }) => {
+  await on.goal.fill("wait 1 second, then notify me that the tea is ready");
+  await expect(on.steps.nth(1)).toContainText("Tell you “the tea is ready”");
+  await on.goal.press("Enter");
+  await expect(on.status).toHaveText(/^Completed: 2 of 2/);
+  await expect(page.getByRole("status", { name: "From a run" })).toContainText("the tea is ready");
+});
+
 test("what was taken back is said in the row and in the result", async ({ page, on }) => {
   await begin(page, on, PLANS.undone);
   await agreeToAll(on, page);
