@@ -41,10 +41,10 @@ impl Moment<'_> {
         Self { now, dismissed: &[], lines: None }
     }
 
-    /// A line as the reader of dates has it.
-    fn read(&self, text: &str) -> Rc<dunlin_date::QuickAdd> {
-        let read = || Rc::new(dunlin_date::parse_quick_add(text, &options(self), &[]));
-        let Some(Lines(lines)) = self.lines else { return read() };
+    /// A line as the reader of dates has it. With all of its readings it is read once.
+    fn read(&self, text: &str, ignore: &[Span]) -> Rc<dunlin_date::QuickAdd> {
+        let read = || Rc::new(dunlin_date::parse_quick_add(text, &options(self), ignore));
+        let Some(Lines(lines)) = self.lines.filter(|_| ignore.is_empty()) else { return read() };
         if let Some(known) = lines.borrow().get(text) {
             return known.clone();
         }
@@ -197,15 +197,11 @@ fn read_line(text: &str, start: usize, moment: &Moment<'_>) -> QuickAdd {
         .filter(|span| span.start >= start && span.end <= end)
         .map(|span| Span::new(span.start - start, span.end - start))
         .collect();
-    let mut read = if ignore.is_empty() {
-        moment.read(text)
-    } else {
-        Rc::new(dunlin_date::parse_quick_add(text, &options(moment), &ignore))
-    };
+    let mut read = moment.read(text, &ignore);
     if let Some(kept) = read.readings.iter().find(|reading| belongs_to_text(reading, text, &read.text)) {
         // "remember that the fair is on May 4", "organise Easter": the words are what the todo is about.
         ignore.push(kept.span);
-        read = Rc::new(dunlin_date::parse_quick_add(text, &options(moment), &ignore));
+        read = moment.read(text, &ignore);
     }
     let found = read
         .readings
@@ -271,14 +267,14 @@ pub(crate) fn due(text: &str, moment: &Moment<'_>) -> Option<String> {
 
 /// Whether a text is nothing but a day, or a day and time.
 pub(crate) fn is_when(text: &str, moment: &Moment<'_>) -> bool {
-    let read = moment.read(text);
+    let read = moment.read(text, &[]);
     let plain = read.recurrence.is_none() && read.priority.is_none() && read.tags.is_empty();
     read.due.is_some() && plain && read.text.trim().is_empty()
 }
 
 /// Whether a text is nothing but a time of the day.
 pub(crate) fn is_time(text: &str, moment: &Moment<'_>) -> bool {
-    let read = dunlin_date::parse_quick_add(text, &options(moment), &[]);
+    let read = moment.read(text, &[]);
     read.due.is_some() && read.readings.iter().all(|reading| reading.kind == ReadingKind::Time)
 }
 
@@ -288,7 +284,7 @@ pub(crate) fn is_when_or_span(text: &str, moment: &Moment<'_>) -> bool {
 }
 
 /// "half past four", as a time of the day.
-fn at(text: &str) -> String {
+pub(crate) fn at(text: &str) -> String {
     [AT_A_TIME, text].concat()
 }
 
@@ -320,7 +316,8 @@ fn with_minutes(text: &str) -> Option<String> {
     (minutes && hours).then(|| [text, " ", MINUTES].concat())
 }
 
-fn after(span: &str) -> String {
+/// "3 days", as a time from now.
+pub(crate) fn after(span: &str) -> String {
     [FROM_NOW, span].concat()
 }
 

@@ -58,8 +58,8 @@ impl<'a> Words<'a> {
         self.context.moment()
     }
 
-    /// Whether a token is one of these words, which stand with spaces between them: a list is a few bytes, where a match over
-    /// texts is code.
+    /// Whether a token is one of these words, which stand with spaces between them. Nearly every word has a number, and so it is
+    /// looked for by its number ([`WordList`]).
     pub(crate) fn is(&self, token: &Token, words: &'static str) -> bool {
         let list = WordList::of(words, self.grammar.vocabulary());
         list.and_then(|list| list.has(token.word)).unwrap_or_else(|| self.is_by_letters(token, words, list))

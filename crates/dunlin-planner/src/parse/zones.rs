@@ -9,7 +9,6 @@ use crate::{
     lang::{
         en::{
             dates::{AROUND_A_ZONE, HERE, THERE},
-            days::AT_A_TIME,
             phrases::AT,
             sums::IN,
             zones::{SHORT_ZONES, TIME_THERE, ZONES},
@@ -93,7 +92,7 @@ pub(crate) fn told_elsewhere(text: &str, moment: &Moment<'_>) -> Option<(String,
     let end = |at: usize| words.get(at).map(|(from, word)| from + word.len());
     let timed = |from: usize, to: usize| {
         let said = text.get(words.get(from)?.0..end(to)?)?;
-        let said = [AT_A_TIME, said].concat();
+        let said = dates::at(said);
         (dates::is_when(&said, moment) && dates::due(&said, moment)?.contains('T')).then_some(())
     };
     (1..words.len()).find_map(|at| {

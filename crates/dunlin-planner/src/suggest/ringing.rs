@@ -3,9 +3,10 @@
 use super::is_request;
 use crate::{
     dates,
+    lang::en::days::BEFORE_NOON,
     lang::en::ringing::{
-        self, ABOUT, AFTER, AT, BEFORE_NOON, COUNTS_DOWN, FOR, LEADS_A_TIME, LONGEST_WHEN, LOOK_HERE, RINGS, RINGS_ME,
-        SETS_ONE, THE_ALARM, THE_TIMER, TIMERS, WAKE_UP, WAKES_ME,
+        self, ABOUT, COUNTS_DOWN, FOR, LEADS_A_TIME, LONGEST_WHEN, LOOK_HERE, RINGS, RINGS_ME, SETS_ONE, THE_ALARM,
+        THE_TIMER, TIMERS, WAKE_UP, WAKES_ME,
     },
     model::token::{Token, TokenKind},
     parse::{
@@ -47,8 +48,11 @@ fn time_in(reader: &Words<'_>, words: &[Token]) -> Option<(usize, usize, String)
             let Some(run) = words.get(from..from + length).filter(|run| !reader.first_is(run, FOR)) else { continue };
             let said = text_of(reader.goal, run);
             let led = reader.first_is(run, LEADS_A_TIME);
-            let lead = if dates::length(&said).is_some() { AFTER } else { AT };
-            let when = if led { said } else { [lead, said.as_str()].concat() };
+            let when = match dates::length(&said) {
+                _ if led => said,
+                Some(_) => dates::after(&said),
+                None => dates::at(&said),
+            };
             if dates::is_when(&when, &moment) {
                 return Some((from, from + length, when));
             }

@@ -15,10 +15,6 @@ pub(crate) const SETS_ONE: &str = "set start begin run make create put add sched
 pub(crate) const ABOUT: &str = "for to about that called named";
 /// The longest time in words: "1 hour, 15 minutes and 30 seconds".
 pub(crate) const LONGEST_WHEN: usize = 9;
-/// A length of time is said of a reminder behind the one, a moment behind the other.
-pub(crate) const AFTER: &str = "in ";
-pub(crate) const AT: &str = "at ";
-pub(crate) const BEFORE_NOON: &str = "am";
 /// What a reminder is of.
 pub(crate) const OF: &str = "about ";
 pub(crate) const WAKE_UP: &str = "to wake up";
