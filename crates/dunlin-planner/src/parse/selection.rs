@@ -9,7 +9,6 @@ use crate::{
     lang::en::{
         filters::{OPEN, UNDATED},
         items::ONES,
-        phrases::DAYS,
     },
     model::{
         todo::{OVERDUE, UNDATED as NO_DAY},
@@ -90,7 +89,7 @@ pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Sel
                 }
             }
             // "my tuesday todos"
-            Some(at) if !all && plural && is_day(reader, rest.get(..at)?) => {
+            Some(at) if !all && plural && reader.is_day_by_name(rest.get(..at)?) => {
                 found.due = due(reader, rest.get(..at)?);
                 rest = rest.get(at + 1..)?;
                 if rest.is_empty() {
@@ -104,7 +103,7 @@ pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Sel
                     words.split_last().map_or(words, |(last, before)| if reader.is(last, TO) { before } else { words });
                 // "all of tuesday's tasks", "all my tuesday stuff"
                 let owned = words.last().is_some_and(|last| last.span.of(reader.goal).contains(['\'', '’']));
-                let days = owned || is_day(reader, words) && !is_known_list(reader, words);
+                let days = owned || reader.is_day_by_name(words) && !is_known_list(reader, words);
                 match due(reader, words).filter(|_| days && found.due.is_none()) {
                     Some(day) => found.due = Some(day),
                     // "all my shopping todos"
@@ -124,11 +123,6 @@ pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Sel
     // "every open todo with no date": nothing is done to others.
     let open = |words: &&[Token]| reader.all_are(words, OPEN);
     narrow(reader, rest, found).map(|found| Selection { words: found.words.filter(|words| !open(words)), ..found })
-}
-
-/// Whether words are one day by its name: "christmas" may be what todos are about.
-fn is_day(reader: &Words<'_>, words: &[Token]) -> bool {
-    matches!(words, [only] if reader.is(only, DAYS))
 }
 
 /// Whether words are the name of a list and not of a tag alone.

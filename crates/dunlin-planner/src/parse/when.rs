@@ -84,6 +84,11 @@ impl Words<'_> {
             || words.windows(2).any(this)
     }
 
+    /// Whether words are one day by its name: "christmas" may be what todos are about.
+    pub(super) fn is_day_by_name(&self, words: &[Token]) -> bool {
+        matches!(words, [only] if self.is(only, DAYS))
+    }
+
     /// "add that to my list for monday": the day is no list's name.
     pub(super) fn take_day_for_list<'t>(&self, request: &mut Request<'t>, tokens: &'t [Token]) {
         let is_day = |name: &[Token]| {
@@ -113,17 +118,15 @@ impl Words<'_> {
                 (request.slots.item, request.slots.name, request.slots.when) = (Some(whole), None, None);
             }
         }
-        if let Some(day) = request.slots.name.filter(|name| adds && request.slots.when.is_none() && is_day(name)) {
-            (request.slots.when, request.slots.name) = (Some(day), None);
-        }
         // "show my tuesday todos": where no list is called so, nor said to be one.
-        let shows = request.todo().is_some_and(TodoIntent::shows_todos) && request.slots.when.is_none();
+        let shows = request.todo().is_some_and(TodoIntent::shows_todos);
         let is_of_a_day = |name: &[Token]| {
             let after = tokens.iter().find(|token| token.span.start >= span_of(name).end);
             let list = after.is_none_or(|after| self.is(after, LIST_NOUNS));
-            matches!(name, [only] if self.is(only, DAYS)) && !list && !self.is_own_list(name)
+            self.is_day_by_name(name) && !list && !self.is_own_list(name)
         };
-        if let Some(day) = request.slots.name.filter(|name| shows && is_of_a_day(name)) {
+        let is_meant = |name: &&[Token]| adds && is_day(name) || shows && is_of_a_day(name);
+        if let Some(day) = request.slots.name.filter(|name| request.slots.when.is_none() && is_meant(name)) {
             (request.slots.when, request.slots.name) = (Some(day), None);
         }
         // "put yoga on today's list"

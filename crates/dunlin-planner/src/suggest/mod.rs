@@ -31,8 +31,8 @@ use crate::{
             offers::{
                 self, ANYTHING, ARTICLES, ASKS, CONDITIONS, CONNECTORS_AFTER, CONNECTORS_BEFORE, EXAMPLES, HANGS,
                 LIST_NOUNS, MAY_ASK_OF_TODOS, MINE, NO_TODO_BEGINS, NO_TODO_HANGS, NO_TODO_HOLDS, NO_TODO_SUMS, PARTS,
-                PEOPLE, QUOTED_FOR, SEES, SENDS, SHOW_DONE, TAKES_AWAY, TELLS_NOTHING, THERE_IS, TO, TODOS_AND_LISTS,
-                TOO, WHAT_CAN_YOU_DO,
+                PEOPLE, QUOTED_FOR, SEES, SENDS, SHOW_DONE, TAKES_AWAY, TELLS_NOTHING, TO, TODOS_AND_LISTS, TOO,
+                WHAT_CAN_YOU_DO,
             },
             pauses::ADD,
         },
@@ -229,13 +229,7 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind, is_part
     }
     let bare = reader.grammar.without_courtesy(failed);
     found.extend(ringing::goal(reader, bare).map(Said::from).filter(|_| unrecognized));
-    // "there's a parents' evening on the 3rd"
-    let there = THERE_IS.iter().find(|run| reader.begins(bare, run)).map_or(0, |run| run.len());
-    if unrecognized && there > 0 && there < bare.len() {
-        let said = span_of(bare.get(there..).unwrap_or(bare)).of(goal);
-        let read = dates::quick_add(said, 0, &reader.moment());
-        found.extend(read.due.filter(|_| !read.text.is_empty()).map(|_| offers::add(said).into()));
-    }
+    found.extend(diary::there_is(reader, bare).map(Said::from).filter(|_| unrecognized));
     found.extend(diary::goal(reader, bare).map(Said::from).filter(|_| unrecognized));
     found.extend(turned::in_place_of(reader, failed).map(Said::from));
     found.extend(turned::goals(reader, bare).into_iter().map(Said::from));
