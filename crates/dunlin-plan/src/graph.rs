@@ -419,7 +419,9 @@ pub fn derive_dependencies(plan: &mut Plan, specs: &[ToolSpec]) {
     depend_as(plan, &graph);
 }
 
-fn depend_as(plan: &mut Plan, graph: &Graph) {
+/// The same for a graph that is there; says whether a step depends on others now than before.
+fn depend_as(plan: &mut Plan, graph: &Graph) -> bool {
+    let mut is_changed = false;
     for step in &mut plan.steps {
         // What stands in for another names that one alone, and begins after all that one needed.
         if step.instead_of.is_some() {
@@ -434,8 +436,11 @@ fn depend_as(plan: &mut Plan, graph: &Graph) {
             let in_order = step.run_when == RunWhen::AllSucceeded && !spared.contains(&edge.step);
             in_order || edge.kind == EdgeKind::Need
         };
-        step.depends_on = graph.edges_into(step.step_number).filter(kept).map(|edge| edge.step).collect();
+        let needed = graph.edges_into(step.step_number).filter(kept).map(|edge| edge.step).collect();
+        is_changed |= step.depends_on != needed;
+        step.depends_on = needed;
     }
+    is_changed
 }
 
 /// How involved the plan is, from 0 (one plain step) towards 1: more steps, more edges, references and decisions.
@@ -453,11 +458,10 @@ fn references_in(value: &Value) -> usize {
 
 /// Fills in what the graph gives: `dependsOn`, `complexityScore` and `totalEstimatedDurationMs`.
 pub fn complete(plan: &mut Plan, specs: &[ToolSpec]) {
-    let before: Vec<Vec<u32>> = plan.steps.iter().map(|step| step.depends_on.clone()).collect();
-    let graph = Graph::of(plan, specs);
-    depend_as(plan, &graph);
-    let same = plan.steps.iter().map(|step| &step.depends_on).eq(&before);
-    let graph = if same { graph } else { Graph::of(plan, specs) };
+    let mut graph = Graph::of(plan, specs);
+    if depend_as(plan, &graph) {
+        graph = Graph::of(plan, specs);
+    }
     plan.complexity_score = complexity_score(plan, &graph);
     plan.total_estimated_duration_ms = graph.critical_path_ms();
 }
