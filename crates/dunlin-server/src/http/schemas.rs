@@ -4,6 +4,8 @@
 use dunlin::{DunlinError, RunSummary, Todo, TodoChanges, TodoFields};
 use utoipa::ToSchema;
 
+use super::todos::Done;
+
 /// Why something was not done.
 #[derive(ToSchema)]
 pub(super) struct Failed {
@@ -65,9 +67,8 @@ pub(super) struct Todos {
 /// What becomes of a todo: what is left out stays, null takes a field away.
 #[derive(ToSchema)]
 pub(super) struct ChangedTodo {
-    /// Whether it is done.
-    #[serde(default)]
-    completed: Option<bool>,
+    #[serde(flatten)]
+    done: Done,
     #[serde(flatten)]
     changes: TodoChanges,
 }

@@ -9,7 +9,7 @@ use dunlin::{Dunlin, DunlinError, Filter, Todo, TodoChanges, TodoFields, TodoFil
 use dunlin_base::json;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
-use utoipa::IntoParams;
+use utoipa::{IntoParams, ToSchema};
 
 use super::{
     Served,
@@ -146,9 +146,10 @@ pub(super) async fn get(State(server): Served, Path(id): Path<String>) -> Result
 }
 
 /// Whether a todo is done.
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub(super) struct Done {
+    /// Whether it is done.
     completed: Option<bool>,
 }
 
