@@ -65,7 +65,6 @@ impl<'a> Words<'a> {
         list.and_then(|list| list.has(token.word)).unwrap_or_else(|| self.is_by_letters(token, words, list))
     }
 
-    #[inline(never)]
     fn is_by_letters(&self, token: &Token, words: &str, list: Option<&WordList>) -> bool {
         let word = self.word(token);
         match list {
