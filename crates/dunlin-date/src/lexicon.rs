@@ -21,7 +21,7 @@ classes! {
     NEXT LAST THIS PAST_WORD COMING
     OF IN ON AT BY FROM AFTER BEFORE UNTIL STARTING DUE AROUND ABOUT FOR TO AND BETWEEN WITHIN SINCE EXCEPT
     AGO LATER NOW TODAY TOMORROW YESTERDAY TONIGHT
-    PART NOON MIDNIGHT AMPM SHORT_HALF OCLOCK HALF QUARTER PAST ISH LATE
+    PART NOON MIDNIGHT AMPM SHORT_HALF OCLOCK HALF QUARTER PAST ISH LATE LATEST
     END CLOSE START MID PERIOD_END WEEKEND WORKDAY WORKING
     EVERY SINGLE TWO_FOLD OTHER ADVERB ONCE TIMES_WORD MORE COUPLE RIGHT DAYTIME
     HOLIDAY IS THAN COUNTED FUNCTION DETERMINER PRONOUN
@@ -164,9 +164,9 @@ static WORDS: &[Word] = &[
     w("tommorrow", TOMORROW, 1), w("tomorro", TOMORROW, 1), w("tomo", TOMORROW, 1), w("overmorrow", TOMORROW, 2), w("yesterday", YESTERDAY, -1), w("yday", YESTERDAY, -1),
     w("tonight", TONIGHT, part::NIGHT), w("tonite", TONIGHT, part::NIGHT), w("2nite", TONIGHT, part::NIGHT), w("2night", TONIGHT, part::NIGHT), w("2day", TODAY, 0),
     w("morning", PART, part::MORNING), w("mornings", PART, part::MORNING), w("breakfast", DAYTIME, part::MORNING), w("afternoon", PART, part::AFTERNOON),
-    w("lunch", DAYTIME, part::AFTERNOON), w("lunchtime", DAYTIME, part::AFTERNOON), w("evening", PART, part::EVENING), w("evenings", PART, part::EVENING), w("afternoons", PART, part::AFTERNOON), w("eve", 0, part::EVENING),
+    w("lunch", DAYTIME, part::AFTERNOON), w("lunchtime", NOON, 12), w("evening", PART, part::EVENING), w("evenings", PART, part::EVENING), w("afternoons", PART, part::AFTERNOON), w("eve", 0, part::EVENING),
     w("night", PART, part::NIGHT), w("nite", PART, part::NIGHT), w("nights", PART, part::NIGHT), w("dinner", DAYTIME, part::EVENING), w("dinnertime", DAYTIME, part::EVENING),
-    w("noon", NOON, 12), w("midday", NOON, 12), w("noontime", NOON, 12), w("midnight", MIDNIGHT, 0), w("late", LATE, 1), w("early", LATE, 0),
+    w("noon", NOON, 12), w("midday", NOON, 12), w("noontime", NOON, 12), w("midnight", MIDNIGHT, 0), w("late", LATE, 1), w("latest", LATEST, 0), w("early", LATE, 0),
     w("am", AMPM | SHAKY, 0), w("pm", AMPM, 12), w("o'clock", OCLOCK, 0), w("oclock", OCLOCK, 0), w("ish", ISH, 0),
     w("sharp", ISH, 0),
     // Periods.

@@ -88,6 +88,15 @@ fn merge(whole: &mut Group, group: &Group) -> bool {
     true
 }
 
+/// Where "at the latest" ends that stands behind a date and ends the words: "by friday at the latest", "tomorrow latest".
+fn at_the_latest(line: &Line<'_>, from: usize) -> Option<usize> {
+    let at = usize::from(line.is(from, AT));
+    let the = usize::from(at == 1 && line.is(from + 1, THE));
+    let latest = from + at + the;
+    let ends = line.token(latest + 1).is_none_or(|next| next.is(COMMA | DOT | BANG | SIGN));
+    line.token(latest).filter(|token| token.is(LATEST) && ends).map(|token| token.span.end)
+}
+
 /// The piece's bytes, with the joining words directly before it.
 fn placed(line: &Line<'_>, group: &Group, (kind, from, to): (PieceKind, usize, usize)) -> Option<Piece> {
     let (first, last) = (line.token(from)?, line.token(to.checked_sub(1)?)?);
@@ -120,5 +129,6 @@ fn placed(line: &Line<'_>, group: &Group, (kind, from, to): (PieceKind, usize, u
         lead -= 1;
     }
     let start = line.token(lead)?.span.start;
-    Some(Piece { kind, span, with_connector: Span::new(start, span.end) })
+    let end = at_the_latest(line, to).unwrap_or(span.end);
+    Some(Piece { kind, span, with_connector: Span::new(start, end) })
 }

@@ -11,9 +11,10 @@ use crate::{
             connectors::{AND, BEFORE_TIME, IF, REMIND_ME, WHY},
             offers::ONTO_A_LIST,
             pauses::{
-                ADD, AFTER, ALL_OF_A_LIST, AS, ASKING, BEFORE_OR_AFTER, BETWEEN, BOTH, COMMA, DELETES, DOING,
-                DOWN_OR_DUE, EMPTY, FOR_THAT_DAY, IS_SAID, IT, JOINS, LISTS, NAME_ENDS, ON, ON_OR_FROM, ONE, PUTS,
-                SAID_OF_ORDERS, SAME, SO, SO_IS, TAGGED_AS, TAGGED_BY, TAGS, THAT_DAY, THAT_VERY_DAY, TO, UNITS_BEFORE,
+                ADD, AFTER, ALL_OF_A_LIST, AS, ASKING, AWAY, BEFORE_OR_AFTER, BETWEEN, BOTH, COMMA, DELETES, DOING,
+                DOWN_OR_DUE, EMPTY, FOR_THAT_DAY, IS_SAID, IT, JOINS, LISTS, NAME_ENDS, ON, ON_OR_FROM, ONE, PUT, PUTS,
+                SAID_OF_ORDERS, SAME, SO, SO_IS, TAGGED_AS, TAGGED_BY, TAGS, THAT_DAY, THAT_VERY_DAY, THROWN, TO,
+                UNITS_BEFORE,
             },
             phrases::DAYS,
             references::EMPTIES,
@@ -385,6 +386,28 @@ pub(crate) fn with_days_of_reasons(reader: &mut Reader<'_>, tokens: &[Token]) ->
     let mut words = [tokens.get(..end)?, day, tokens.get(end..)?].concat();
     reader.give_places(&mut words);
     Some(words)
+}
+
+/// "bung eggs on my list": "put eggs on my list". Nothing where no word is thrown about, or what it is done to goes away.
+pub(crate) fn with_puts_said(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let polite = reader.grammar.courtesy_before(tokens);
+    let put = reader.grammar.vocabulary().id(PUT);
+    let thrown = |at: &usize| {
+        let rest = tokens.get(at + 1..).unwrap_or_default();
+        let clause = rest.iter().position(|token| token.kind != TokenKind::Word || reader.is(token, BETWEEN));
+        let clause = rest.get(..clause.unwrap_or(rest.len())).unwrap_or_default();
+        let onto = clause.iter().skip(1).any(|token| reader.is(token, ONTO_A_LIST)) && !reader.any_is(clause, AWAY);
+        reader.is_at(tokens, *at, THROWN) && (*at == polite || begins_anew(reader, tokens, *at)) && onto
+    };
+    let verbs: Vec<usize> = (0..tokens.len()).filter(thrown).collect();
+    let mut words = tokens.to_vec();
+    for at in &verbs {
+        words.get_mut(*at)?.word = put;
+    }
+    (!verbs.is_empty()).then(|| {
+        reader.give_places(&mut words);
+        words
+    })
 }
 
 /// "no onions or garlic": both are missing. Nothing where nothing is said to be.

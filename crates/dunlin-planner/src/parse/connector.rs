@@ -5,9 +5,9 @@ use std::{collections::HashSet, ops::Range, sync::LazyLock};
 use crate::{
     lang::en::{
         connectors::{
-            AND, ANSWERS, ASIDE, BARE_BEGINNERS, BEFORE_ELSE, BEHIND_AN_ANSWER, COMPARED, CONNECTIVES, Connective,
-            ELSE, GO_AHEAD, HARD, NEXT, NOTHING_OF, ON_A_LIST, PLAIN, PUTS_ON, RECKONS_ON, SHARED, STRONG, Stands,
-            THE_NEXT, TOLD_DONE,
+            AFTER_NEXT, AND, ANSWERS, ASIDE, BARE_BEGINNERS, BEFORE_ELSE, BEHIND_AN_ANSWER, COMPARED, CONNECTIVES,
+            Connective, ELSE, GO_AHEAD, HARD, NEXT, NOTHING_OF, ON_A_LIST, PLAIN, PUTS_ON, RECKONS_ON, SHARED, STRONG,
+            Stands, THE_NEXT, TOLD_DONE,
         },
         phrases::LATE_WORDS,
     },
@@ -46,6 +46,9 @@ pub(crate) fn connectors(reader: &Words<'_>, tokens: &[Token]) -> Vec<Connector>
         let before_next =
             at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|token| reader.is(token, THE_NEXT));
         let is_next = |rest: &[Token]| reader.first_is(rest, NEXT);
+        // "remind me next monday to ring the bank"
+        let next_day =
+            tokens.get(at + 1).is_some_and(|day| reader.grammar.days.contains(day.word) || reader.is(day, AFTER_NEXT));
         // "if it isn't on my list go ahead and add it" has none either.
         let ahead = at.checked_sub(GO_AHEAD.len()).and_then(|from| tokens.get(from..));
         if ahead.is_some_and(|rest| reader.begins(rest, GO_AHEAD)) && reader.is_at(tokens, at, AND) {
@@ -54,7 +57,7 @@ pub(crate) fn connectors(reader: &Words<'_>, tokens: &[Token]) -> Vec<Connector>
         }
         while let Some((len, piece)) = tokens
             .get(at..)
-            .filter(|rest| !(before_else && is_else(rest) || before_next && is_next(rest)))
+            .filter(|rest| !(before_else && is_else(rest) || (before_next || next_day) && is_next(rest)))
             .and_then(|rest| connector_at(reader, rest, at > before))
             // Nothing was asked yet that an answer could be to.
             .filter(|(_, piece)| before > 0 || piece.answer.is_none())

@@ -4,8 +4,8 @@
 use crate::{
     lang::en::{
         connectors::{
-            BEHIND_A_NUMBER, DONT, HALVES, IS_BETTER, IT, MADE, NO, NOT_MEANT, NUMBER_PUT_RIGHT, PUT_IT, PUT_RIGHT,
-            TAKES_BACK,
+            BEHIND_A_NUMBER, DONT, GOES_ON_ABOUT, HALVES, IS_BETTER, IT, MADE, NO, NOT_MEANT, NUMBER_PUT_RIGHT, PUT_IT,
+            PUT_RIGHT, TAKES_BACK,
         },
         days::EACH,
         doubts::{A, NOT, ONE_OR_TAG, TO},
@@ -79,9 +79,16 @@ pub(crate) fn with_words_put_right(reader: &mut Reader<'_>, tokens: &[Token]) ->
         let span = token.span;
         span_of(item).overlaps(span) && day.is_none_or(|day| span.start < day)
     };
-    let first = before.iter().position(named)?;
     let end = if dated { before.len() } else { before.iter().rposition(named)? + 1 };
-    let mut words = [before.get(..first)?, right, before.get(end..)?, tokens.get(from + right.len()..)?].concat();
+    let first = before.iter().position(named)?;
+    // "email karen, I mean caroline": of a deed only its last words are others.
+    let same_deed = !dated && reader.is_deed(item) && !reader.is_deed(right) && right.len() < end - first;
+    let first = if same_deed { end - right.len() } else { first };
+    // "email karen, I mean caroline, about the lease"
+    let rest = tokens.get(from + right.len()..)?;
+    let goes_on = rest.first().is_some_and(|sign| sign.is_sign(',')) && reader.is_at(rest, 1, GOES_ON_ABOUT);
+    let rest = rest.get(usize::from(goes_on)..)?;
+    let mut words = [before.get(..first)?, right, before.get(end..)?, rest].concat();
     reader.put_in_place(span_of(right), span_of(before.get(first..end)?));
     reader.give_places(&mut words);
     Some(words)

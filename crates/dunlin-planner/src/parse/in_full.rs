@@ -9,7 +9,7 @@ use crate::{
         doubts::ARTICLES,
         in_full::{
             AFTER_CHECKS, BE, BOOKS, BY_THE_WAY, CAN_YOU, CANCELS, CHECKS, DOES_THIS, DUE_THEN, EVERY, FOR_OR_ON,
-            IF_SO, INSTEAD, IT_IS, MOVE, PLEASE, SHOULD, STILL, TO, YES,
+            IF_SO, INSTEAD, IT_IS, MISSING, MOVE, NONE_OF, NONE_THERE, PLEASE, SHOULD, STILL, THERE, TO, YES,
         },
         pauses::{BETWEEN, COMMA, IT, LISTS},
         places::{ALSO, OR},
@@ -129,7 +129,8 @@ pub(crate) fn with_repeats_in_full(reader: &mut Reader<'_>, tokens: &[Token]) ->
 pub(crate) fn with_conditions_in_full(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
     let polite = reader.grammar.courtesy_before(tokens);
     let said = tokens.get(polite..)?;
-    let (condition, request) = asked_of_a_day(reader, said).or_else(|| should_be(reader, said))?;
+    let (condition, request) =
+        asked_of_a_day(reader, said).or_else(|| should_be(reader, said)).or_else(|| none_on_a_list(reader, said))?;
     let first = said.first()?;
     let comma = Token { kind: TokenKind::Sign(','), ..word(reader, COMMA, request.first()?) };
     let mut words = [&[word(reader, IF, first)], condition.as_slice(), &[comma], &request].concat();
@@ -183,6 +184,24 @@ fn due_then(reader: &Reader<'_>, named: &[Token], is: &Token, rest: &[Token]) ->
         .then(|| [named, &[is, word(reader, DUE, day.first().unwrap_or(&is))], day].concat())
 }
 
+/// "no milk on the list? then put some on": "there is no milk on the list".
+fn none_on_a_list(reader: &Reader<'_>, said: &[Token]) -> Option<(Vec<Token>, Vec<Token>)> {
+    let (no, rest) = said.split_first().filter(|(no, _)| reader.is(no, NONE_OF))?;
+    let asked = rest.iter().take(LONGEST).position(|token| token.is_sign('?'))?;
+    let (named, request) = (rest.get(..asked)?, rest.get(asked + 1..)?);
+    let on = (1..named.len()).find(|at| reader.is_at(named, *at, ON_A_LIST))?;
+    let joint = |token: &&Token| matches!(token.kind, TokenKind::Sign(_)) || reader.is(token, THEN);
+    let without_joints = |words: &'_ [Token]| words.iter().take_while(joint).count();
+    let request = request.get(without_joints(request)..)?;
+    let answered = NONE_THERE.iter().find(|run| reader.begins(request, run)).map_or(0, |run| run.len());
+    let request = request.get(answered..)?;
+    let request = request.get(without_joints(request)..)?;
+    let adds = request.first().is_some_and(|first| reader.is_beginner(first));
+    let said = reader.last_is(named, LISTS) && on < named.len() && adds;
+    let there_is = [word(reader, THERE, no), word(reader, IS, no), *no];
+    said.then(|| ([&there_is, named].concat(), request.to_vec()))
+}
+
 /// "should the taxes still be open, give them priority 1".
 fn should_be(reader: &Reader<'_>, said: &[Token]) -> Option<(Vec<Token>, Vec<Token>)> {
     let (should, rest) = said.split_first().filter(|(should, _)| reader.is(should, SHOULD))?;
@@ -194,7 +213,7 @@ fn should_be(reader: &Reader<'_>, said: &[Token]) -> Option<(Vec<Token>, Vec<Tok
     let bare = named.get(usize::from(reader.first_is(named, ARTICLES) && named.len() > 1)..)?;
     let stands = rest.get(be - still..be)?;
     let said = rest.get(be + 1..comma)?;
-    let listed = reader.first_is(said, ON_A_LIST) && !named.is_empty();
+    let listed = (reader.first_is(said, ON_A_LIST) || reader.first_is(said, MISSING)) && !named.is_empty();
     let condition = [named, &[word(reader, IS, should)], stands, said].concat();
     let after = rest.get(comma..)?;
     let joints = after.iter().take_while(|token| parts(token)).count();

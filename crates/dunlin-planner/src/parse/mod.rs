@@ -130,6 +130,7 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
         set_apart(reader, &mut clauses, at);
         told::move_onto_that_list(&mut clauses, at);
         told::remind_of_it(reader, &mut clauses, at);
+        pause::tell_after_a_wait(reader, &mut clauses, at);
         told::add_both(reader, &mut clauses, at);
         told::add_in_its_place(&mut clauses, at);
         told::take_out_instead(reader, &mut clauses, at);

@@ -8,11 +8,14 @@ use crate::{
         meanings,
         pauses::{
             ANSWERED_WITH_A_NUMBER, ASKED_FOR, ASKING, HALF_A_MINUTE, MS_OF_HALF_A_MINUTE, NOTIFY_ME_THAT, ONE,
-            QUESTIONS, SECONDS, UNTIL,
+            QUESTIONS, REMIND_ME, SECONDS, UNTIL,
         },
     },
     model::{
         asked::{Notice, Pause},
+        intent::TodoIntent,
+        reading::ClauseRead,
+        request::{Asked, Found, Request},
         token::Token,
     },
     parse::{text::text_of, words::Words},
@@ -49,6 +52,23 @@ pub(crate) fn wait(reader: &Words<'_>, words: &[Token], text: &[Token]) -> Optio
     let by = dates::length(&said)?;
     let moment = reader.context.now.with_zone(&dunlin_date::postpone(&reader.context.now.to_text(), &by)?)?;
     Some(Pause::Until { moment, said: meanings::from_now(&said) })
+}
+
+/// "wait 10 minutes, then remind me to stretch": the reminder is told when the wait is over, for as a todo it would not ring.
+pub(super) fn tell_after_a_wait(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
+    let Some([wait, next]) = clauses.get_mut(at..at + 2) else { return };
+    let waits = matches!(
+        &wait.found,
+        Found::Request(Request { asked: Asked::Pause(Pause::For { .. } | Pause::Until { .. }), .. })
+    );
+    let Found::Request(request) = &next.found else { return };
+    let reminds = reader.begins(reader.grammar.without_courtesy(next.words), REMIND_ME);
+    if let (true, Some(TodoIntent::Add), Some(item), None) =
+        (waits && reminds, request.todo(), request.slots.item, request.slots.when)
+    {
+        let words = Some(text_of(reader.goal, item));
+        next.found = Found::Request(Request::of(Asked::Notify(Notice { words, alone: false })));
+    }
 }
 
 /// The longest wait that is counted from when it begins.

@@ -11,12 +11,11 @@ use crate::{
     lang::{
         en::{
             asides::{
-                JUST, LACKING, MOVED, NEEDED, NOT_DONE, NOTICES, OH, REMOVES, SAYS_MORE, TAKES_BACK, TELLING,
-                TELLS_MORE, TELLS_OF, THAT, TOLD_BY, TOLD_DUE, USED, WHO_THINKS,
+                JUST, LACKING, MOVED, NEEDED, NOT_DONE, NOTICES, OH, REMOVES, SAYS_MORE, TAKES_BACK, TELLS_MORE,
+                TELLS_OF, THAT, TOLD_BY, TOLD_DUE, USED, USED_UP, WHO_THINKS,
             },
             conditions::DONE_OR_PAID,
             connectors::{AND, BETWEEN_CLAUSES, BETWEEN_REASON, IT, LED_ON, NO_END, NOTHING_OF},
-            dates::POSSESSIVES,
             days::{OF_A_DAY, PAST_TIMES},
             doubts::{INSTEAD, NOT},
             forms,
@@ -408,8 +407,12 @@ impl<'a> Reader<'a> {
         match self.find_request(before) {
             Found::Request(request)
                 if request.acts_on_a_todo()
+                    || request.todo().is_some_and(TodoIntent::is_about_a_whole_list)
                     || request.todo() == Some(TodoIntent::Add)
-                        && (request.anchored || self.first_is(told, NOT) || self.adds_a_deed(&request, before)) =>
+                        && (request.anchored
+                            || self.first_is(told, NOT)
+                            || self.first_is(told, USED_UP)
+                            || self.adds_a_deed(&request, before)) =>
             {
                 // "I finished the book, it was great" may speak of any book.
                 let named = request.slots.item.is_some_and(|item| self.names_one_todo(item));
@@ -466,15 +469,6 @@ impl<'a> Reader<'a> {
             && matches!(self.find(told), Found::Request(request) if request.todo() == Some(TodoIntent::CompleteAll))
             && matches!(self.find_request(tokens.get(..at).unwrap_or_default()), Found::Request(request)
                 if request.todo().is_some_and(TodoIntent::is_about_a_whole_list))
-    }
-
-    /// Whether words tell of a thing of somebody's: "the bakery closes at 6", "tom's birthday is on friday".
-    fn tells_of_a_thing(&self, told: &[Token]) -> bool {
-        let owned = |first: &Token| POSSESSIVES.iter().any(|end| first.span.of(self.goal).ends_with(end));
-        let verb = |token: &Token| self.is(token, TELLING) || forms::is_irregular_past(&self.word(token));
-        // "my husband already picked some up"
-        let did = told.iter().skip(2).take(2).any(|token| forms::is_past(&self.word(token)));
-        (self.first_is(told, TELLS_OF) || told.first().is_some_and(owned)) && (did || told.iter().skip(1).any(verb))
     }
 
     /// Whether it is said to add what can only be something to do: "add fix the bike".

@@ -5,10 +5,12 @@ use crate::{
     lang::{
         en::{
             asides::{
-                AFTER_A_THING, BEFORE_A_VERB_TOLD, BEHIND_A_VERB, IT_IS, NO_MORE, TAKES_PLACE, TELLING, TELLS_OF, WILL,
+                AFTER_A_THING, BEFORE_A_VERB_TOLD, BEHIND_A_VERB, IT_IS, NO_MORE, SOMETHING, TAKES_PLACE, TELLING,
+                TELLS_OF, USED_UP, WILL,
             },
             conditions::{DONE_OR_PAID, IS_DONE, WHO_DID},
             connectors::{AND, CHANGES_IT, NO_REASON, RANKS_IT, REMIND_ME, WHY},
+            dates::POSSESSIVES,
             forms,
             lists::SOME_ONE,
             places::ALSO,
@@ -171,6 +173,17 @@ fn thing_and_day<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<(&'t [Tok
 }
 
 impl Words<'_> {
+    /// Whether words tell of a thing of somebody's: "the bakery closes at 6", "tom's birthday is on friday".
+    pub(super) fn tells_of_a_thing(&self, told: &[Token]) -> bool {
+        let owned = |first: &Token| POSSESSIVES.iter().any(|end| first.span.of(self.goal).ends_with(end));
+        let verb = |token: &Token| self.is(token, TELLING) || forms::is_irregular_past(&self.word(token));
+        // "my husband already picked some up"
+        let did = told.iter().skip(2).take(2).any(|token| forms::is_past(&self.word(token)));
+        let thing = self.first_is(told, TELLS_OF) || told.first().is_some_and(owned) || self.first_is(told, SOMETHING);
+        // "add soap, used up the last of it"
+        thing && (did || told.iter().skip(1).any(verb)) || told.len() > 1 && self.first_is(told, USED_UP)
+    }
+
     /// Whether words go on with another statement: "the flights and the hotel still needs booking".
     pub(super) fn tells_of_two(&self, words: &[Token]) -> bool {
         let and = words.iter().position(|token| self.is(token, AND)).and_then(|at| words.get(at..));

@@ -2,10 +2,10 @@
 
 use crate::{
     lang::en::{
-        connectors::IF,
+        connectors::{BEGINNERS, IF},
         exchanged::PUT,
         forms,
-        turns::{WAS_OR_GOT, WISHED_OF},
+        turns::{BEFORE_A_GERUND, WAS_OR_GOT, WISHED_OF},
     },
     model::token::Token,
     parse::{again::word, reader::Reader},
@@ -30,6 +30,21 @@ pub(crate) fn with_passive_wishes_ordered(reader: &mut Reader<'_>, tokens: &[Tok
         None => return None,
     };
     let mut words = [&[order], thing, wished.get(was + 2..)?].concat();
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// "would you mind moving the rent to friday": "move the rent to friday". Nothing where nobody asks so, or the form asks by itself.
+pub(crate) fn with_gerunds_ordered(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let asked = reader.grammar.without_courtesy(tokens);
+    let polite = tokens.get(..tokens.len() - asked.len())?;
+    let [verb, rest @ ..] = asked else { return None };
+    if !reader.last_is(polite, BEFORE_A_GERUND) || reader.grammar.can_begin(verb.word) {
+        return None;
+    }
+    let bases = forms::bases(&reader.word(verb)).into_iter().filter(|(_, past)| !*past);
+    let order = bases.map(|(base, _)| base).find(|base| BEGINNERS.contains(&base.as_str()))?;
+    let mut words = [&[word(reader, &order, verb)], rest].concat();
     reader.give_places(&mut words);
     Some(words)
 }

@@ -1,6 +1,7 @@
 //! What to say about a clause that gives no steps, and which whole goals come near it.
 
 mod asked;
+mod careful;
 mod cue_words;
 mod dated;
 mod diary;
@@ -13,6 +14,7 @@ mod questions;
 mod reckoned;
 mod renamed;
 mod ringing;
+mod short;
 mod skip;
 mod things;
 mod told;
@@ -223,11 +225,18 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind, is_part
         let said = offer.map(|offer| [offer, &quoted_where_needed(&named.text)].concat().into());
         return said.into_iter().collect();
     }
+    let asked = reader.grammar.without_courtesy(failed);
+    if unrecognized && let Some(careful) = careful::goal(reader, asked).or_else(|| careful::goal(reader, failed)) {
+        return vec![careful.into()];
+    }
     let mut found: Vec<Said> = Vec::new();
+    if unrecognized {
+        found.extend(short::goal(reader, asked).map(Said::from));
+    }
     if unrecognized && asks_what_was_done(reader, failed) {
         found.push(SHOW_DONE.to_owned().into());
     }
-    let bare = reader.grammar.without_courtesy(failed);
+    let bare = asked;
     found.extend(ringing::goal(reader, bare).map(Said::from).filter(|_| unrecognized));
     found.extend(diary::there_is(reader, bare).map(Said::from).filter(|_| unrecognized));
     found.extend(diary::goal(reader, bare).map(Said::from).filter(|_| unrecognized));

@@ -3,8 +3,9 @@
 use super::is_request;
 use crate::{
     lang::en::offers::{
-        self, ADDED_TO, AND_ME, BORROWED, EACH_ASKED, EACH_GETS, FRACTIONS, IN_OR_TO, NO_UNIT, PENCE, PERCENT_WORDS,
-        PRICED, RATIO, TAKEN_FROM, THOUSANDS, TIPS, TODOS_AND_LISTS, TOTALS, YEARS,
+        self, ADDED_TO, AND_ME, BORROWED, EACH_ASKED, EACH_GETS, FOR_EACH, FRACTIONS, GROWS, IN_ALL, IN_OR_TO, NO_UNIT,
+        PENCE, PERCENT_ASKED, PERCENT_WORDS, PRICED, RATIO, SO_MANY_TIMES, TAKEN_FROM, THOUSANDS, TIPS,
+        TODOS_AND_LISTS, TOTALS, YEARS,
     },
     model::token::{Token, TokenKind, span_of},
     parse::words::Words,
@@ -21,6 +22,7 @@ const MOST_SHARES: usize = 4;
 /// A number of the clause, and what it counts.
 struct Amount {
     text: String,
+    start: usize,
     end: usize,
     percent: bool,
     years: bool,
@@ -65,6 +67,13 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
                 () => offers::percent_of(percent, whole),
             }
         }
+        // "got a 1500 raise on 42000, that's what percent"
+        [one, other] if says(PERCENT_ASKED) && !one.percent => {
+            let (whole, part) = if other.is_more_than(one) { (other, one) } else { (one, other) };
+            offers::percent_of_what(&part.text, &whole.text)
+        }
+        // "tank 52 litres, 1.68 per, full price?"
+        [one, other] if says(FOR_EACH) && says(IN_ALL) => offers::product(&one.text, &other.text),
         [one, other] if says(EACH_GETS) || says(EACH_ASKED) => {
             let (whole, parts) = if other.is_more_than(one) { (other, one) } else { (one, other) };
             let among = if says(AND_ME) { offers::and_one(&parts.text) } else { parts.text.clone() };
@@ -82,9 +91,35 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
             let lent = amounts.iter().find(|amount| !amount.years && !amount.percent)?;
             offers::monthly_payment(&lent.text, &rate.text, &years.text)
         }
+        // "1000 put away at 4 percent for 5 years, what comes out"
+        [_, _, _] if says(GROWS) => {
+            let years = amounts.iter().find(|amount| amount.years)?;
+            let rate = amounts.iter().find(|amount| amount.percent)?;
+            let put_away = amounts.iter().find(|amount| !amount.years && !amount.percent)?;
+            offers::grown(&put_away.text, &rate.text, &years.text)
+        }
+        [_, _, ..] if says(IN_ALL) && !amounts.iter().any(|amount| amount.percent) => in_all(reader, words, &amounts),
         _ => return converted(reader, words, &amounts),
     };
     is_request(reader, &goal).then_some(goal)
+}
+
+/// "how much is it all, 3 x 14.20 and the 9.95": what stands behind "x" or "at" is so many times what stands before it, and all is added.
+fn in_all(reader: &Words<'_>, words: &[Token], amounts: &[Amount]) -> String {
+    let mut sum = String::new();
+    for (at, amount) in amounts.iter().enumerate() {
+        let before = at.checked_sub(1).and_then(|at| amounts.get(at)).map(|before| before.end);
+        let between = before.and_then(|before| words.get(before..amount.start));
+        let times =
+            |between: &[Token]| reader.any_is(between, SO_MANY_TIMES) || between.iter().any(|token| token.is_sign('*'));
+        sum.push_str(match between {
+            None => "",
+            Some(between) if times(between) => " * ",
+            Some(_) => " + ",
+        });
+        sum.push_str(&amount.text);
+    }
+    offers::calculate(&sum)
 }
 
 /// Whether a number is what one of so many costs: it stands behind "at", and is no hour.
@@ -111,7 +146,7 @@ fn amounts(reader: &Words<'_>, words: &[Token]) -> Vec<Amount> {
             at += 1;
             continue;
         };
-        let mut end = at + length;
+        let (start, mut end) = (at, at + length);
         let fraction =
             length == 1 && words.get(at).is_some_and(|token| FRACTIONS.iter().any(|(word, _)| reader.is(token, word)));
         if fraction {
@@ -125,7 +160,7 @@ fn amounts(reader: &Words<'_>, words: &[Token]) -> Vec<Amount> {
         let text = if thousands { [&text, "000"].concat() } else { text };
         let next = |known: &'static str| words.get(end).is_some_and(|token| reader.is(token, known));
         let percent = next(PERCENT_WORDS) || words.get(end).is_some_and(|token| token.is_sign('%'));
-        found.push(Amount { text, end, percent, years: next(YEARS) });
+        found.push(Amount { text, start, end, percent, years: next(YEARS) });
         at = end;
     }
     found

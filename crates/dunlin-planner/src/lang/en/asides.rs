@@ -13,7 +13,12 @@ pub(crate) const MOVED: &str = "moved changed postponed rescheduled pushed";
 pub(crate) const NOT_DONE: &str = "not havent hasnt isnt didnt yet";
 /// What such words may begin with that have a verb behind it: "my membership expired".
 pub(crate) const TELLS_OF: &str = "my our the his her";
-pub(crate) const TELLING: &str = "is was were are has have had said told asked got bought did died went came gave said broke expired moved changed cancelled canceled \
+/// The same where it is nothing that has a name: "something came up at work", "none of it matters".
+pub(crate) const SOMETHING: &str =
+    "something somethings everything nothing none nobody everyone everybody somebody someone work";
+/// How somebody says that they have none any more, and leaves out who: "add soap, used up the last of it".
+pub(crate) const USED_UP: &str = "used ran finished drank ate broke spilled spilt smashed";
+pub(crate) const TELLING: &str = "matters come is was were are has have had said told asked got bought did died went came gave said broke expired moved changed cancelled canceled \
      finished stopped found brought took closed closes opens shuts ended left wants needs comes lands starts arrives leaves says thinks keeps likes loves works goes gets expires runs ends hurts aches itches stinks smells leaks breaks sucks fell died ate";
 /// What stands before the verb of a statement: "tom can't come".
 pub(crate) const MAY_OR_NOT: &str = "cant cannot wont will would isnt arent wasnt doesnt dont didnt hasnt havent could";

@@ -327,7 +327,10 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
         true,
     ),
     ("( i | we ) [ already | still ] have [ any | some | a | an | the ] {item?} [ <already> ] <on> <list>", true),
-    ("( there is | there are | theres ) [ a | an | any | some ] {item?} <on> <list>", true),
+    (
+        "( there is | there are | theres ) [ a | an | any | some ] {item?} <on> ( <list> | there | it ) [ already ]",
+        true,
+    ),
     (
         "<list> ( has | contains | includes ) [ any | some | a | an ] {item?} [ on it | in it | there ] [ already ]",
         true,

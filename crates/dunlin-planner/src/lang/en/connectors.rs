@@ -111,6 +111,8 @@ pub(crate) const NOT_MEANT: &str = "really seriously honestly literally it that 
 pub(crate) const MADE: &str = "at to its that make it";
 pub(crate) const HALVES: &str = "am pm oclock percent";
 pub(crate) const BEHIND_A_NUMBER: &str = "to and then for on at in of so please instead not from by";
+/// With what a todo's words go on behind what is put right: "email Karen, I mean Caroline, about the lease".
+pub(crate) const GOES_ON_ABOUT: &str = "about regarding for from at with to in on by of";
 pub(crate) const DONT: &str = "dont not never";
 /// What takes all of it back, and puts nothing in its place: "on second thought, don't".
 pub(crate) const TAKES_BACK: &str = "dont not no never nothing none forget leave skip cancel it that";
@@ -159,6 +161,7 @@ pub(crate) const BEFORE_ELSE: &str = "what whats anything something nothing who"
 pub(crate) const ELSE: &str = "else";
 /// What "next" is a part of: "when is the next one".
 pub(crate) const NEXT: &str = "next";
+pub(crate) const AFTER_NEXT: &str = "week weekend month year quarter term";
 pub(crate) const THE_NEXT: &str = "the my our your his her their a this";
 /// What points back: "check it off".
 pub(crate) const IT: &str = "it that them";

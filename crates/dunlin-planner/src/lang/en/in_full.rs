@@ -13,6 +13,12 @@ pub(crate) const FOR_OR_ON: &str = "for on to";
 /// What joins two sentences.
 pub(crate) const YES: &str = "and then please so";
 
+/// How is asked whether something is not on a list: "no milk on the list? then put some on".
+pub(crate) const NONE_OF: &str = "no";
+pub(crate) const NONE_THERE: &[&[&str]] = &[&["if", "so not none"]];
+pub(crate) const THERE: &str = "there";
+pub(crate) const MISSING: &str = "missing absent";
+
 pub(crate) const SHOULD: &str = "should";
 pub(crate) const BE: &str = "be";
 pub(crate) const STILL: &str = "still";

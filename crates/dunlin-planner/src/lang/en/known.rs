@@ -25,6 +25,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "<complete> {item}",
             "all ( good | set | sorted ) ( with | for ) {item} [ now ]",
+            "{item} ( is | are ) [ now | all | already ] in ( the | my | our ) ( basket | trolley | cart | bag ) [ now | already ]",
             "[ just | finally | already ] ( got | sorted | did | done | handled ) {item}",
             "[ i am | im | were | we are ] [ all ] ( done | finished ) with {item}",
             "{item} [ , | : | - | is | now ] ( done | finished | completed | sorted | paid | returned | booked | fixed | bought | ordered | cleaned | washed )",

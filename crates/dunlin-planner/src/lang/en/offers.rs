@@ -178,6 +178,15 @@ pub(crate) fn and_one(others: &str) -> String {
     ["(", others, " + 1)"].concat()
 }
 
+pub(crate) fn percent_of_what(part: &str, whole: &str) -> String {
+    ["what percent of ", whole, " is ", part].concat()
+}
+
+/// What savings come to with interest on interest, once a year.
+pub(crate) fn grown(put_away: &str, rate: &str, years: &str) -> String {
+    ["calculate ", put_away, " * (1 + ", rate, " / 100) ^ ", years].concat()
+}
+
 pub(crate) fn product(one: &str, other: &str) -> String {
     ["calculate ", one, " * ", other].concat()
 }
@@ -352,6 +361,7 @@ pub(crate) const HOW_LONG_UNTIL: &[&[&str]] = &[
     &["sleeps nights days", "till until til before to"],
     &["weeks months", "till until til"],
     &["how", "long"],
+    &["sleeps"],
     &["how", "many", "sleeps nights days"],
     &["how", "many", "more", "sleeps nights days"],
     &["how", "far", "off away"],
@@ -363,6 +373,7 @@ pub(crate) const A_DAY_ASKED: &[&[&str]] = &[
     &["it that on", "a", "weekend weekday weeknight"],
     &["fall falls land lands", "on"],
     &["day", "of", "the", "week"],
+    &["day", "of", "week"],
 ];
 pub(crate) const BORN_THEN: &[&[&str]] = &[&["born"]];
 pub(crate) const HOW_OLD: &[&[&str]] = &[&["how", "old"]];
@@ -395,8 +406,61 @@ pub(crate) const EACH_GETS: &[&[&str]] = &[
     &["does do will", "each"],
 ];
 /// What asks for the price of one: "if 6 eggs are 1.80 what's each".
-pub(crate) const EACH_ASKED: &[&[&str]] =
-    &[&["whats what", "each"], &["is", "each one"], &["each", "cost"], &["is", "one"]];
+pub(crate) const EACH_ASKED: &[&[&str]] = &[
+    &["whats what", "each"],
+    &["is", "each one"],
+    &["each", "cost"],
+    &["is", "one"],
+    &["#", "ways"],
+    &["two three four five six", "ways"],
+    &["whats", "mine"],
+    &["my", "share"],
+];
+/// What asks what part of one number another is.
+pub(crate) const PERCENT_ASKED: &[&[&str]] = &[&["what which", "percent percentage pct %"], &["what", "per", "cent"]];
+/// The price of one, all of them together, and so many of one kind.
+pub(crate) const FOR_EACH: &[&[&str]] = &[&["per"], &["each"], &["apiece"], &["a", "piece pop litre liter kilo"]];
+pub(crate) const IN_ALL: &[&[&str]] = &[
+    &["full total whole", "price cost bill amount"],
+    &["tot", "up"],
+    &["totals totalled altogether"],
+    &["in", "total all"],
+    &["all", "together in up"],
+    &["is", "it that", "all"],
+    &["add adds adding", "up"],
+    &["come comes", "to"],
+];
+pub(crate) const SO_MANY_TIMES: &str = "x times at of @";
+/// What asks what savings grow to.
+pub(crate) const GROWS: &[&[&str]] = &[
+    &["put", "away in aside"],
+    &["invest invested saved savings save"],
+    &["comes come", "out"],
+    &["grow grows"],
+    &["what", "will", "i", "have"],
+    &["compounded compound"],
+];
+/// Who asks whether to change something, or whether that is done: "should I delete the rent one?".
+pub(crate) const ASKS_WHETHER_TO: &[&[&str]] = &[
+    &["should shall", "i we"],
+    &["did", "i we you"],
+    &["is", "it", "ok okay fine alright safe", "if to"],
+    &["was", "it", "ok okay fine right", "to"],
+    &["ok okay", "if", "i we"],
+];
+/// What says that something is not done yet, though it names what it is.
+pub(crate) const NOT_DONE_YET: &[&[&str]] = &[
+    &["still", "havent hasnt didnt not"],
+    &["still", "need needs have", "to"],
+    &["not", "quite", "there done finished"],
+    &["not", "done finished", "yet"],
+];
+pub(crate) const ALMOST: &str = "almost nearly halfway";
+/// Who wants no reminder any more.
+pub(crate) const STOPS_REMINDING: &[&[&str]] =
+    &[&["stop quit", "reminding nagging bugging telling", "me", "to about of"]];
+/// What stands before an hour.
+pub(crate) const AT: &str = " at ";
 /// What says that a number is the price of one of so many.
 pub(crate) const PRICED: &str = "at @";
 /// Hundredths of what is paid with.

@@ -20,6 +20,14 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
 /// Who says so can be told it whatever was said before.
 pub(crate) const NOTIFY_ME_THAT: &[&str] = &["notify alert ping buzz", "me", "that"];
 
+/// Verbs of throwing that say no more than "put" where something goes onto a list, and what says that it goes away.
+pub(crate) const THROWN: &str = "chuck bung sling whack plonk lob slap";
+pub(crate) const AWAY: &str = "off out away from";
+pub(crate) const PUT: &str = "put";
+
+/// Who is reminded when a wait is over: "wait 10 minutes, then remind me to stretch".
+pub(crate) const REMIND_ME: &[&str] = &["remind notify alert ping buzz nudge", "me"];
+
 /// Words that say that a moment is waited for, and no length of time.
 pub(crate) const UNTIL: &str = "until till til";
 

@@ -144,7 +144,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( there should be | there needs to be | there must be | there has to be ) ( a | another ) <thing> ( to | for | about | saying ) {item}",
             "( i need | i want | i would like | id like ) [ <det> ] reminder [ set | set up | made ] ( to | for | about ) {item}",
             "( tell | alert | notify | prompt | ping ) me [ {when} ] to {item}",
-            "( alert | notify | prompt | ping ) me {text?} to {item}",
+            "( alert | notify | prompt | ping | tell ) me {text?} to {item}",
             "( alert | notify | prompt | ping ) me {text} ( about | that ) {item}",
             "( set | set up | create | make | add ) [ me ] [ <det> ] [ new ] {text:<often>} ( todo | to do | task | chore | errand ) ( to | for | about | called | : ) {item}",
             "( get | have | need | want | set | set up | create | make | add ) [ me ] [ <det> ] {text?} reminder ( to | for | about | that ) {item}",
@@ -157,7 +157,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( i need you to remember | remember ) ( to | that ) {item}",
             "( i | we ) ( need | want ) [ some | more | to buy | to get ] {item?} [ <sep> ] ( <add> | <put> ) [ <it> ] <onto> <list>",
             "( i | we ) ( just | am | are | have ) [ just | nearly | almost ] ( used up | used the last of | ran out of | run out of | finished | ate the last of | drank the last of | out of | low on | running low on ) {item?} [ and [ i | we ] need [ to buy | to get ] ( more | some | some more ) ] [ <sep> ] [ can you | could you | please | would you ] ( <add> | <put> ) ( <it> | <det> ( thing | one ) | more | some more | some ) [ <onto> <list> ]",
-            "( i ran out of | im out of | i am out of | were out of | we are out of | we ran out of | im running low on | were running low on | im all out of ) {item?} [ and [ i | we ] need [ to buy | to get ] ( more | some | some more ) ] [ <sep> ] [ can you | could you | please ] ( <add> | <put> ) [ <it> ] <onto> <list>",
+            "( i ran out of | were all out of | we are all out of | i am all out of | im out of | i am out of | were out of | we are out of | we ran out of | im running low on | were running low on | im all out of ) {item?} [ and [ i | we ] need [ to buy | to get ] ( more | some | some more ) ] [ <sep> ] [ can you | could you | please ] ( <add> | <put> ) [ <it> ] <onto> <list>",
             "( we need | we are out of | were out of | we ran out of | we need to buy | we need to get ) [ some | more ] {item}",
             "( were | we are | im | i am | weve | we have ) ( nearly | almost | all | completely | just ) ( out of | run out of ) {item}",
             "( weve | we have | ive | i have ) run out of {item}",
@@ -208,6 +208,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Todo(TodoIntent::AddSeveral),
         &[
+            "[ need to | have to | must | should | want to ] ( remember | do | get | buy | note down ) ( <cardinal> | a few | a couple of | several | these | the following ) ( things | items | todos ) : {item}",
             "( <add> | put | put down | write down ) [ <det> | <cardinal> | a few | a couple of | some more | a couple | several | more ] [ new | following | more | other ] <things> [ called | named | : | to | - | , ] {item}",
             "( <add> | put | put down | write down ) [ <det> | <cardinal> | a few | a couple of | some more | a couple | several | more ] [ new | following | more | other ] <things> [ called | named | : | to | - | , ] {item?} <onto> <list> [ {when} ]",
             "( <add> | <put> ) ( [ <det> | <cardinal> | a few | a couple of | some more | several | more ] [ new | following | more | other ] <things> | these | the following | following | those | all of these | all these ) [ <onto> <list> ] ( : | , | - ) {item}",

@@ -34,3 +34,6 @@ pub(crate) const FIRST_ENDS: &str = "then and but before";
 /// The same in the passive: "it would be great if rice was added".
 pub(crate) const WAS_OR_GOT: &str = "was were got is are gets";
 pub(crate) const WISHED_OF: &str = "you";
+
+/// What a verb in "ing" follows when it is asked for: "would you mind moving it", "how about moving it".
+pub(crate) const BEFORE_A_GERUND: &str = "mind about with appreciate your you";
