@@ -1,6 +1,9 @@
 //! Every fault of a plan at once. A plan from a file or from JavaScript is untrusted until it has none.
 
+use std::borrow::Borrow;
+
 use dunlin_base::{Part, TextPlace, json, nearest};
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::{
@@ -84,7 +87,8 @@ impl std::fmt::Display for Fault {
 const MAX_FAULTS: usize = 100;
 
 /// All that is wrong with the plan, in the order of its steps; nothing when it can be run.
-pub fn validate(plan: &Plan, specs: &[ToolSpec], limits: Limits) -> Vec<Fault> {
+pub fn validate(plan: &(impl Borrow<Plan> + Serialize), specs: &[ToolSpec], limits: Limits) -> Vec<Fault> {
+    let (record, plan): (_, &Plan) = (plan, plan.borrow());
     let mut faults = Faults::default();
     if plan.schema_version > SCHEMA_VERSION {
         let message = format!(
@@ -103,6 +107,11 @@ pub fn validate(plan: &Plan, specs: &[ToolSpec], limits: Limits) -> Vec<Fault> {
         return faults.0;
     }
     if !measure(plan, limits, &mut faults) {
+        return faults.0;
+    }
+    if !bounds::is_within(record, limits.max_size) {
+        let message = format!("the plan is larger than {} bytes", limits.max_size);
+        faults.add("plan.too-large", message, None, "/steps".into());
         return faults.0;
     }
     check_plan(plan, &Place::default(), specs, &mut faults);
@@ -245,7 +254,7 @@ fn whole_step() -> PlanStep {
     }
 }
 
-/// Checks depth and size before anything walks the inputs; false when the rest should not be looked at.
+/// Checks depth before anything walks the inputs; false when the rest should not be looked at.
 fn measure(plan: &Plan, limits: Limits, faults: &mut Faults) -> bool {
     let mut left: Vec<(&PlanStep, String, u32, usize)> = plan
         .steps
@@ -281,11 +290,6 @@ fn measure(plan: &Plan, limits: Limits, faults: &mut Faults) -> bool {
     if plan.unknown.values().chain(&plan.result).any(|value| bounds::is_deeper(value, limits.max_depth)) {
         let message = format!("the plan is nested deeper than {} levels", limits.max_depth);
         faults.add("plan.too-deep", message, None, String::new());
-        return false;
-    }
-    if !bounds::is_within(plan, limits.max_size) {
-        let message = format!("the plan is larger than {} bytes", limits.max_size);
-        faults.add("plan.too-large", message, None, "/steps".into());
         return false;
     }
     true
