@@ -6,7 +6,7 @@
 //! - [`RemoteStorage`]: a storage that somebody else keeps, such as a server.
 //! - [`Ids`]: time-ordered identifiers.
 //! - [`TextPlace`]: line and column of a field in a JSON text.
-//! - [`json`]: records read from JSON text and written as such.
+//! - [`json`]: records read from JSON text and written as such; [`Written`]: one that is written once.
 //! - [`testing`]: a virtual clock, seeded randomness and a storage that can fail, so that every test is replayable.
 //!
 //! This crate knows no browser, no plans, no todos and no arithmetic.
@@ -24,6 +24,7 @@ mod remote;
 mod span;
 mod storage;
 pub mod testing;
+mod written;
 
 pub use diagnostic::{Diagnostic, Severity};
 pub use distance::{edit_distance, one_slip};
@@ -36,3 +37,4 @@ pub use place::{Part, TextPlace};
 pub use remote::{RemoteDoor, RemoteError, RemoteHold, RemoteStorage, StorageAnswer, StorageAsk};
 pub use span::{Span, Utf16Span};
 pub use storage::{MemoryStorage, SeeEntry, Storage, StorageError, StorageErrorKind, StorageKind};
+pub use written::Written;

@@ -177,6 +177,14 @@ impl Storage for MemoryStorage {
             .cloned()
             .collect())
     }
+
+    fn each(&self, prefix: &str, see: &mut SeeEntry<'_>) -> Result<(), StorageError> {
+        let map = self.0.borrow();
+        for (Key(key), text) in map.range(Key::from(prefix)..).take_while(|(Key(key), _)| key.starts_with(prefix)) {
+            see(key, Ok(text));
+        }
+        Ok(())
+    }
 }
 
 #[cfg(test)]
@@ -197,5 +205,8 @@ mod tests {
             storage.set(text, "x").unwrap();
         }
         assert_eq!(storage.keys("abcdefgha").unwrap(), ["abcdefghabcdefgha", "abcdefghabcdefghé"]);
+        let mut seen = Vec::new();
+        storage.each("abcdefgha", &mut |key, text| seen.push(format!("{key}={}", text.unwrap()))).unwrap();
+        assert_eq!(seen, ["abcdefghabcdefgha=x", "abcdefghabcdefghé=x"]);
     }
 }

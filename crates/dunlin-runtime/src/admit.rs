@@ -42,7 +42,7 @@ impl RunState {
         let status = match self.phase {
             Phase::Absent => {
                 return match kind {
-                    EventKind::RunCreated(created) => created.plan.as_ref().map_or(Ok(()), admit_numbers),
+                    EventKind::RunCreated(created) => created.plan.as_deref().map_or(Ok(()), admit_numbers),
                     _ => Err("the run is not created".into()),
                 };
             }

@@ -5,7 +5,10 @@
 
 use std::rc::Rc;
 
-use dunlin_base::json::{self, Unreadable};
+use dunlin_base::{
+    Written,
+    json::{self, Unreadable},
+};
 use dunlin_plan::{Plan, ToolSpec};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -228,7 +231,8 @@ pub struct RunCreated {
     /// What the person typed.
     pub goal: String,
     /// What it will carry out; none when the goal could not be planned.
-    pub plan: Option<Plan>,
+    #[cfg_attr(feature = "types", ts(as = "Option<Plan>"))]
+    pub plan: Option<Written<Plan>>,
     /// What it may do.
     pub policy: Policy,
     /// Where its randomness begins.

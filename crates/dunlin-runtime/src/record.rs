@@ -1,7 +1,7 @@
 //! The records people and hosts see: a run, its execution log, a summary for lists. They are folded from events, never
 //! stored, so they are written out and not read back.
 
-use dunlin_base::iso_utc;
+use dunlin_base::{Written, iso_utc};
 use dunlin_plan::{Plan, PlanStep};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
@@ -224,7 +224,7 @@ impl Run {
     }
 }
 
-impl Run<&str, &Value, &Plan> {
+impl Run<&str, &Value, &Written<Plan>> {
     /// The record with everything its own.
     pub(crate) fn owned(self) -> Run {
         Run {
@@ -232,7 +232,7 @@ impl Run<&str, &Value, &Plan> {
             run_id: self.run_id.to_owned(),
             goal: self.goal.to_owned(),
             status: self.status,
-            plan: self.plan.cloned(),
+            plan: self.plan.map(|plan| Plan::clone(plan)),
             given: self.given.cloned(),
             policy: self.policy,
             execution_log: self.execution_log.into_iter().map(ExecutionStep::owned).collect(),

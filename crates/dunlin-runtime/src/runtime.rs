@@ -1,14 +1,16 @@
 //! The runtime: starts runs, finds them again, and keeps what they share.
 
 use std::{
+    borrow::Borrow,
     cell::{Cell, RefCell},
     collections::{BTreeMap, BTreeSet},
     fmt,
     rc::{Rc, Weak},
 };
 
-use dunlin_base::{Env, Ids, StorageError};
+use dunlin_base::{Env, Ids, StorageError, Written};
 use dunlin_plan::{Fault, Limits, Plan, PlanStep, StepKind, ToolSpec, validate};
+use serde::Serialize;
 use serde_json::Map;
 
 use crate::{
@@ -112,6 +114,7 @@ impl Runtime {
     pub fn created(&self, plan: Plan, options: StartOptions, depth: u32) -> Result<RunCreated, RuntimeError> {
         let registry = self.registry();
         let specs = registry.specs();
+        let plan = Written::from(plan);
         let faults = faults_of(&plan, specs, &options.policy);
         if !faults.is_empty() {
             return Err(RuntimeError::invalid_plan(faults));
@@ -330,7 +333,7 @@ fn unknown_run(run_id: &str) -> RuntimeError {
 }
 
 /// Every fault of a plan, those against the policy included.
-pub fn faults_of(plan: &Plan, specs: &[ToolSpec], policy: &Policy) -> Vec<Fault> {
+pub fn faults_of(plan: &(impl Borrow<Plan> + Serialize), specs: &[ToolSpec], policy: &Policy) -> Vec<Fault> {
     let max_steps = (policy.max_steps as usize).clamp(Limits::default().max_steps, MOST_STEPS);
     let mut faults = validate(plan, specs, Limits { max_steps, ..Limits::default() });
     let Some(allowed) = &policy.allowed_tools else { return faults };
@@ -342,7 +345,7 @@ pub fn faults_of(plan: &Plan, specs: &[ToolSpec], policy: &Policy) -> Vec<Fault>
             Some((at, step))
         })
     };
-    for (at, step) in plan.steps.iter().enumerate().flat_map(|(at, step)| inner(at, step)) {
+    for (at, step) in plan.borrow().steps.iter().enumerate().flat_map(|(at, step)| inner(at, step)) {
         if step.kind == StepKind::Tool && !allowed.contains(&step.tool_name) {
             faults.push(Fault {
                 code: "plan.tool-not-allowed",

@@ -6,7 +6,7 @@ use std::{
     rc::Rc,
 };
 
-use dunlin_base::json;
+use dunlin_base::{Written, json};
 use dunlin_plan::{Plan, PlanStep, RunWhen, StepKind, ToolSpec, bounds, graph::Graph, input};
 use serde_json::Value;
 
@@ -220,7 +220,7 @@ impl RunState {
 
     /// What it carries out.
     pub fn plan(&self) -> Option<&Plan> {
-        self.created.as_ref()?.plan.as_ref()
+        self.created.as_ref()?.plan.as_deref()
     }
 
     /// What it may do.
@@ -450,7 +450,7 @@ impl RunState {
         self.shown().map(Run::owned)
     }
 
-    pub(crate) fn shown(&self) -> Option<Run<&str, &Value, &Plan>> {
+    pub(crate) fn shown(&self) -> Option<Run<&str, &Value, &Written<Plan>>> {
         Some(Run { execution_log: self.log().collect(), inner_log: self.inner_log().collect(), ..self.outline()? })
     }
 
@@ -460,7 +460,7 @@ impl RunState {
     }
 
     /// The record without its log, borrowed.
-    pub(crate) fn outline(&self) -> Option<Run<&str, &Value, &Plan>> {
+    pub(crate) fn outline(&self) -> Option<Run<&str, &Value, &Written<Plan>>> {
         let created = self.created.as_ref()?;
         let status = self.status();
         let last = || self.own().iter().rev().find(|step| step.status == StepStatus::Succeeded);

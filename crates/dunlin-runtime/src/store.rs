@@ -144,17 +144,22 @@ impl JournalStore {
     /// read here; otherwise somebody else has written there. Batches that a newer version wrote stay as they are.
     pub(crate) fn compact(&self, run_id: &str, size: usize) -> Result<Option<Kept>, StorageError> {
         let whole = format!("{PREFIX}{run_id}:{WHOLE}");
-        let mut keys = self.keys(run_id);
-        keys.retain(|key| *key != whole);
-        let (mut value, mut found) = (String::with_capacity(size), 0);
-        for key in &keys {
-            let text = self.storage.get(key)?.unwrap_or_default();
-            let Some(events) = events_within(&text) else { return Ok(None) };
-            value.push_str(if value.is_empty() { OPENING } else { "," });
-            value.push_str(events);
+        let (mut keys, mut value, mut found) = (Vec::new(), String::with_capacity(size), 0);
+        let mut is_ours = true;
+        self.storage.each(&format!("{PREFIX}{run_id}:"), &mut |key, text| {
+            if key == whole {
+                return;
+            }
+            let text = text.unwrap_or_default();
             found += key.len() + text.len();
-        }
-        if keys.is_empty() || found != size {
+            value.push_str(if keys.is_empty() { OPENING } else { "," });
+            match events_within(text) {
+                Some(events) => value.push_str(events),
+                None => is_ours = false,
+            }
+            keys.push(key.to_owned());
+        })?;
+        if !is_ours || keys.is_empty() || found != size {
             return Ok(None);
         }
         value.push_str(CLOSING);

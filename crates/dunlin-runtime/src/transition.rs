@@ -449,7 +449,7 @@ impl RunState {
     /// Takes the new plan; what was not begun starts afresh, its questions are void.
     fn revise(&mut self, plan: &Plan, tools: &[ToolSpec]) {
         let Some(created) = self.created.as_mut().map(Rc::make_mut) else { return };
-        created.plan = Some(plan.clone());
+        created.plan = Some(plan.clone().into());
         created.tools = tools.to_vec();
         self.graph = Rc::new(Graph::of(plan, tools));
         let (ready, to_skip) = (std::mem::take(&mut self.ready), std::mem::take(&mut self.to_skip));

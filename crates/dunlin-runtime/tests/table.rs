@@ -65,7 +65,7 @@ fn kind(name: &str) -> EventKind {
         }))
     };
     match name {
-        "runCreated" => created(Some(plan)),
+        "runCreated" => created(Some(plan.into())),
         "runCreated without a plan" => created(None),
         "runStarted" => EventKind::RunStarted,
         "stepStarted" => EventKind::StepStarted { step, attempt, input: None },
@@ -187,7 +187,7 @@ fn whatever_has_happened_what_is_decided_can_follow() {
         let approval = [ApprovalMode::Never, ApprovalMode::Always][(seed % 2) as usize];
         let EventKind::RunCreated(mut created) = kind("runCreated") else { unreachable!() };
         let run = Rc::make_mut(&mut created);
-        run.plan = Some(common::plan(plans[(seed % 6) as usize]));
+        run.plan = Some(common::plan(plans[(seed % 6) as usize]).into());
         run.policy = Policy { approval, max_parallel: 1 + (seed % 2) as u32, max_tool_calls: 3, ..Policy::default() };
         state.apply(&Event { seq: 1, at: 0, kind: EventKind::RunCreated(created) }).unwrap();
         for _ in 0..50 {
@@ -238,7 +238,7 @@ fn a_journal_with_an_impossible_plan_is_refused() {
     for steps in [&["noop after 2", "noop after 1"][..], &["noop after 1"]] {
         let mut state = RunState::new();
         let EventKind::RunCreated(mut created) = kind("runCreated") else { unreachable!() };
-        Rc::make_mut(&mut created).plan = Some(common::plan(steps));
+        Rc::make_mut(&mut created).plan = Some(common::plan(steps).into());
         let event = Event { seq: 1, at: 0, kind: EventKind::RunCreated(created) };
         assert!(state.apply(&event).is_err(), "{steps:?}");
     }

@@ -1,6 +1,9 @@
 //! Every fault of a plan at once. A plan from a file or from JavaScript is untrusted until it has none.
 
+use std::{borrow::Borrow, fmt};
+
 use dunlin_base::{Part, TextPlace, json, nearest};
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::{
@@ -84,7 +87,8 @@ impl std::fmt::Display for Fault {
 const MAX_FAULTS: usize = 100;
 
 /// All that is wrong with the plan, in the order of its steps; nothing when it can be run.
-pub fn validate(plan: &Plan, specs: &[ToolSpec], limits: Limits) -> Vec<Fault> {
+pub fn validate(plan: &(impl Borrow<Plan> + Serialize), specs: &[ToolSpec], limits: Limits) -> Vec<Fault> {
+    let (record, plan): (_, &Plan) = (plan, plan.borrow());
     let mut faults = Faults::default();
     if plan.schema_version > SCHEMA_VERSION {
         let message = format!(
@@ -103,6 +107,11 @@ pub fn validate(plan: &Plan, specs: &[ToolSpec], limits: Limits) -> Vec<Fault> {
         return faults.0;
     }
     if !measure(plan, limits, &mut faults) {
+        return faults.0;
+    }
+    if !bounds::is_within(record, limits.max_size) {
+        let message = format!("the plan is larger than {} bytes", limits.max_size);
+        faults.add("plan.too-large", message, None, "/steps".into());
         return faults.0;
     }
     check_plan(plan, &Place::default(), specs, &mut faults);
@@ -125,8 +134,7 @@ struct Place {
 }
 
 impl Place {
-    fn within(&self, pointer: &str, step: u32) -> Self {
-        let pointer = format!("{}{pointer}", self.pointer);
+    fn within(&self, pointer: String, step: u32) -> Self {
         Self { pointer, step: self.step.or(Some(step)), depth: self.depth + 1, version: self.version }
     }
 }
@@ -149,14 +157,14 @@ fn check_plan(plan: &Plan, place: &Place, specs: &[ToolSpec], faults: &mut Fault
                 format!("takes a value from step {number}, but the plan has only steps 1 to {}", plan.steps.len());
             faults.add("plan.missing-reference", message, place.step, format!("{}/result", place.pointer));
         }
-        malformed(result, place.step, &format!("{}/result", place.pointer), faults);
+        malformed(result, place.step, format_args!("{}/result", place.pointer), faults);
     }
 }
 
 fn check_steps(steps: &[PlanStep], field: &str, place: &Place, specs: &[ToolSpec], faults: &mut Faults) {
     let kinds = Kinds::default();
     for (at, step) in steps.iter().enumerate() {
-        let pointer = format!("{}/{field}/{at}", place.pointer);
+        let pointer = format_args!("{}/{field}/{at}", place.pointer);
         Examined { step, at: Some(at), pointer, place, steps, specs, kinds: &kinds }.check(faults);
     }
     if let Some(cycle) = Graph::of_steps(steps, &[]).cycle() {
@@ -172,11 +180,11 @@ fn newer(what: &str, pointer: &str, step: Option<u32>, faults: &mut Faults) {
     faults.add("plan.schema-version", message, step, pointer.to_owned());
 }
 
-fn malformed(value: &Value, step: Option<u32>, pointer: &str, faults: &mut Faults) {
+fn malformed(value: &Value, step: Option<u32>, pointer: fmt::Arguments<'_>, faults: &mut Faults) {
     if let Some(found) = input::malformed(value) {
         let message =
             format!("found the reference {found}, expected {{\"$from\":{{\"step\":1,\"pointer\":\"/output\"}}}}");
-        faults.add("plan.malformed-reference", message, step, pointer.to_owned());
+        faults.add("plan.malformed-reference", message, step, pointer.to_string());
     }
 }
 
@@ -197,7 +205,7 @@ fn unknown_fields(
     unknown: &Map<String, Value>,
     known: &dyn Fn() -> Value,
     step: Option<u32>,
-    place: &str,
+    place: fmt::Arguments<'_>,
     faults: &mut Faults,
 ) {
     for name in unknown.keys() {
@@ -223,10 +231,10 @@ fn plan_fields(plan: &Plan, place: &Place, faults: &mut Faults) {
     };
     let whole =
         || Plan { policy: Some(patch()), result: Some(Value::Null), on_failure: OnFailure::Undo, ..Plan::default() };
-    unknown_fields(&plan.unknown, &|| json::to_value(whole()), place.step, &place.pointer, faults);
+    unknown_fields(&plan.unknown, &|| json::to_value(whole()), place.step, format_args!("{}", place.pointer), faults);
     if let Some(policy) = &plan.policy {
-        let pointer = format!("{}/policy", place.pointer);
-        unknown_fields(&policy.unknown, &|| json::to_value(patch()), place.step, &pointer, faults);
+        let pointer = format_args!("{}/policy", place.pointer);
+        unknown_fields(&policy.unknown, &|| json::to_value(patch()), place.step, pointer, faults);
     }
 }
 
@@ -245,50 +253,52 @@ fn whole_step() -> PlanStep {
     }
 }
 
-/// Checks depth and size before anything walks the inputs; false when the rest should not be looked at.
+/// Checks depth before anything walks the inputs; false when the rest should not be looked at.
 fn measure(plan: &Plan, limits: Limits, faults: &mut Faults) -> bool {
-    let mut left: Vec<(&PlanStep, String, u32, usize)> = plan
-        .steps
-        .iter()
-        .enumerate()
-        .rev()
-        .map(|(at, step)| (step, format!("/steps/{at}"), step.step_number, 0))
-        .collect();
-    while let Some((step, pointer, number, depth)) = left.pop() {
-        let of_plan = || step.plan.iter().flat_map(|plan| plan.unknown.values().chain(&plan.result));
-        let beside = || step.unknown.values().chain(of_plan()).any(|value| bounds::is_deeper(value, limits.max_depth));
-        if bounds::is_deeper(&step.tool_input, limits.max_depth) || beside() {
-            let message = format!("the input is nested deeper than {} levels", limits.max_depth);
-            faults.add("plan.too-deep", message, Some(number), format!("{pointer}/toolInput"));
+    for (at, step) in plan.steps.iter().enumerate() {
+        if !measure_step(step, format_args!("/steps/{at}"), step.step_number, 0, limits, faults) {
             return false;
         }
-        if has_forbidden_key(&step.tool_input) {
-            let message = "the input has the key \"__proto__\", which JavaScript gives a meaning of its own".into();
-            faults.add("plan.forbidden-key", message, Some(number), format!("{pointer}/toolInput"));
-        }
-        if depth > MOST_WITHIN {
-            let message = format!("bodies and plans stand deeper than {MOST_WITHIN} within each other");
-            faults.add("plan.too-deep", message, Some(number), pointer);
-            return false;
-        }
-        let body = step.body.iter().enumerate().map(|(at, inner)| (inner, format!("{pointer}/body/{at}")));
-        let child = step.plan.iter().flat_map(|plan| plan.steps.iter().enumerate());
-        let child = child.map(|(at, inner)| (inner, format!("{pointer}/plan/steps/{at}")));
-        let undo = step.undo.as_deref().map(|undo| (undo, format!("{pointer}/undo")));
-        let inner = body.chain(child).chain(undo);
-        left.extend(inner.map(|(inner, pointer)| (inner, pointer, number, depth + 1)));
     }
     if plan.unknown.values().chain(&plan.result).any(|value| bounds::is_deeper(value, limits.max_depth)) {
         let message = format!("the plan is nested deeper than {} levels", limits.max_depth);
         faults.add("plan.too-deep", message, None, String::new());
         return false;
     }
-    if !bounds::is_within(plan, limits.max_size) {
-        let message = format!("the plan is larger than {} bytes", limits.max_size);
-        faults.add("plan.too-large", message, None, "/steps".into());
+    true
+}
+
+/// The same for a step that stands so deep within the one of that number.
+fn measure_step(
+    step: &PlanStep,
+    pointer: fmt::Arguments<'_>,
+    number: u32,
+    depth: usize,
+    limits: Limits,
+    faults: &mut Faults,
+) -> bool {
+    let of_plan = || step.plan.iter().flat_map(|plan| plan.unknown.values().chain(&plan.result));
+    let beside = || step.unknown.values().chain(of_plan()).any(|value| bounds::is_deeper(value, limits.max_depth));
+    if bounds::is_deeper(&step.tool_input, limits.max_depth) || beside() {
+        let message = format!("the input is nested deeper than {} levels", limits.max_depth);
+        faults.add("plan.too-deep", message, Some(number), format!("{pointer}/toolInput"));
         return false;
     }
-    true
+    if has_forbidden_key(&step.tool_input) {
+        let message = "the input has the key \"__proto__\", which JavaScript gives a meaning of its own".into();
+        faults.add("plan.forbidden-key", message, Some(number), format!("{pointer}/toolInput"));
+    }
+    if depth > MOST_WITHIN {
+        let message = format!("bodies and plans stand deeper than {MOST_WITHIN} within each other");
+        faults.add("plan.too-deep", message, Some(number), pointer.to_string());
+        return false;
+    }
+    let mut fits =
+        |inner: &PlanStep, pointer: fmt::Arguments<'_>| measure_step(inner, pointer, number, depth + 1, limits, faults);
+    let child = step.plan.iter().flat_map(|plan| &plan.steps);
+    step.undo.iter().all(|undo| fits(undo, format_args!("{pointer}/undo")))
+        && child.enumerate().all(|(at, inner)| fits(inner, format_args!("{pointer}/plan/steps/{at}")))
+        && step.body.iter().enumerate().all(|(at, inner)| fits(inner, format_args!("{pointer}/body/{at}")))
 }
 
 fn has_forbidden_key(value: &Value) -> bool {

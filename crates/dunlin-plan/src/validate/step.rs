@@ -1,6 +1,6 @@
 //! One step of a plan, of a body or of what undoes another, under examination.
 
-use std::cell::OnceCell;
+use std::{cell::OnceCell, fmt};
 
 use dunlin_base::{json, ms_of_iso, nearest};
 use serde_json::{Value, json};
@@ -30,8 +30,8 @@ pub(super) struct Examined<'a> {
     pub(super) step: &'a PlanStep,
     /// Its place among the steps; none for a step that undoes another.
     pub(super) at: Option<usize>,
-    /// Where it stands in the plan's JSON.
-    pub(super) pointer: String,
+    /// Where it stands in the plan's JSON; put together where something is wrong there.
+    pub(super) pointer: fmt::Arguments<'a>,
     pub(super) place: &'a Place,
     pub(super) steps: &'a [PlanStep],
     pub(super) specs: &'a [ToolSpec],
@@ -40,7 +40,7 @@ pub(super) struct Examined<'a> {
 impl Examined<'_> {
     pub(super) fn check(&self, faults: &mut Faults) {
         self.number(faults);
-        unknown_fields(&self.step.unknown, &|| json::to_value(whole_step()), self.told(), &self.pointer, faults);
+        unknown_fields(&self.step.unknown, &|| json::to_value(whole_step()), self.told(), self.pointer, faults);
         if self.place.version < SCHEMA_VERSION {
             self.version(faults);
         }
@@ -145,7 +145,7 @@ impl Examined<'_> {
             let message = format!("takes a value from step 0, but the plan has only steps 1 to {}", self.steps.len());
             self.fault(faults, "plan.missing-reference", message, "toolInput");
         }
-        malformed(&self.step.tool_input, self.told(), &format!("{}/toolInput", self.pointer), faults);
+        malformed(&self.step.tool_input, self.told(), format_args!("{}/toolInput", self.pointer), faults);
     }
 
     /// The fields that are not the input of its kind.
@@ -211,10 +211,7 @@ impl Examined<'_> {
     }
 
     fn undo(&self, undo: &PlanStep, faults: &mut Faults) {
-        let pointer = format!("{}/undo", self.pointer);
-        let refuse = |what: &str, faults: &mut Faults| {
-            faults.add("plan.invalid-undo", what.to_owned(), self.told(), pointer.clone());
-        };
+        let refuse = |what: &str, faults: &mut Faults| self.fault(faults, "plan.invalid-undo", what.to_owned(), "undo");
         if !matches!(self.step.kind, StepKind::Tool | StepKind::Plan) || self.at.is_none() {
             refuse("only a step that calls a tool or carries out a plan can be undone", faults);
         }
@@ -231,11 +228,12 @@ impl Examined<'_> {
             if number > self.step.step_number {
                 let own = self.step.step_number;
                 let message = format!("takes a value from step {number}, expected step {own} or one before it");
-                faults.add("plan.forward-reference", message, self.told(), format!("{pointer}/toolInput"));
+                self.fault(faults, "plan.forward-reference", message, "undo/toolInput");
             }
         }
-        let place = self.place.within("", self.step.step_number);
-        Examined { step: undo, at: None, pointer: pointer.clone(), place: &place, ..*self }.check(faults);
+        let place = self.place.within(self.place.pointer.clone(), self.step.step_number);
+        let pointer = format_args!("{}/undo", self.pointer);
+        Examined { step: undo, at: None, pointer, place: &place, ..*self }.check(faults);
     }
 
     fn wait(&self, faults: &mut Faults) {
@@ -278,8 +276,7 @@ impl Examined<'_> {
                     "maxParallel": {"type": "integer", "minimum": 1, "maximum": 64}, "with": true}})
         });
         self.input(schema, "plan.invalid-map", faults);
-        let place =
-            self.place.within(self.pointer.get(self.place.pointer.len()..).unwrap_or_default(), self.step.step_number);
+        let place = self.place.within(self.pointer.to_string(), self.step.step_number);
         check_steps(&self.step.body, "body", &place, self.specs, faults);
     }
 
@@ -291,8 +288,8 @@ impl Examined<'_> {
         if plan.schema_version > SCHEMA_VERSION {
             newer("plan", &format!("{}/plan/schemaVersion", self.pointer), self.told(), faults);
         }
-        let pointer = format!("{}/plan", self.pointer.get(self.place.pointer.len()..).unwrap_or_default());
-        check_plan(plan, &self.place.within(&pointer, self.step.step_number), self.specs, faults);
+        let place = self.place.within(format!("{}/plan", self.pointer), self.step.step_number);
+        check_plan(plan, &place, self.specs, faults);
     }
 
     fn tool(&self, faults: &mut Faults) {
