@@ -76,11 +76,6 @@ impl Shown {
         Ok(self.by_run.get(run).and_then(|orders| orders.orders.get(name)))
     }
 
-    /// Todos were shown on the page.
-    pub(crate) fn set(&mut self, ids: Vec<String>) {
-        self.last = Some(ids);
-    }
-
     /// Todos were shown to somebody, or by a run.
     pub(crate) fn show(&mut self, run: Option<&str>, mut ids: Vec<String>, storage: &dyn Storage) {
         shorten(&mut ids);
