@@ -12,6 +12,8 @@ pub(crate) const MONEY: &str = "dollars dollar bucks buck euros euro usd eur gbp
 pub(crate) const CURRENCIES: [(char, &str); 4] =
     [('$', "dollar dollars bucks usd"), ('€', "euro euros eur"), ('£', "quid gbp"), ('¥', "yen jpy")];
 pub(crate) const SIGNS_OF_MONEY: &[char] = &['$', '€', '£', '¥', '₹'];
+/// What is done to a number, or how often it is taken.
+pub(crate) const DONE_TO_NUMBERS: &str = "double halve twice triple square squared cube cubed root factorial round";
 /// What is done to what a function is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Function {
