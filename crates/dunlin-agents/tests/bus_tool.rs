@@ -31,20 +31,53 @@ fn a_message_is_given_to_each_group_until_it_is_acknowledged() {
     assert_eq!(ask(done), json!({"acknowledged": false}));
     let second = take("readers");
     assert_eq!(second["value"], json!({"n": 2}));
-    // Given back in vain, it is set aside, and the person sees it.
+    // Given back in vain, it is set aside, and whoever asks is told of it.
     for tries in 1..=5 {
         let back = json!({"action": "giveBack", "topic": "my-news", "group": "readers", "id": second["id"], "tries": tries, "why": "unreadable"});
         assert_eq!(ask(back), json!({"givenBack": true}));
         take("readers");
     }
+    let dead = ask(json!({"action": "deadLetters", "topic": "my news"}));
+    assert_eq!(
+        (dead.as_array().unwrap().len(), &dead[0]["why"], &dead[0]["tries"]),
+        (1, &json!("unreadable"), &json!(5))
+    );
     let bus = Bus::stored(&world.env());
-    let dead = bus.dead("my-news").unwrap();
-    assert_eq!((dead.len(), dead[0].why.as_str(), dead[0].tries), (1, "unreadable", 5));
     let waiting = bus.letters("my-news").unwrap();
     assert_eq!((waiting.len(), &waiting[0].groups[..]), (2, &["printers".to_owned()][..]));
     assert!(bus.remove("my-news", &waiting[0].id).unwrap() && !bus.remove("my-news", &waiting[0].id).unwrap());
     assert_eq!(bus.letters("my-news").unwrap().len(), 1);
     assert_eq!(take("printers")["value"], json!({"n": 2}));
+}
+
+#[test]
+fn a_dead_letter_is_given_again_and_a_group_that_leaves_keeps_nothing_waiting() {
+    let world = World::new(1);
+    let tool = BusTool::new(&world.env());
+    let ask = |mut input: Value| {
+        input["topic"] = json!("news");
+        said(&world, &tool, input).unwrap()
+    };
+    let take = || ask(json!({"action": "take", "group": "readers"}));
+    take();
+    let id = ask(json!({"action": "publish", "value": 1}))["id"].clone();
+    for tries in 1..=5 {
+        assert_eq!(take()["tries"], tries);
+        ask(json!({"action": "giveBack", "group": "readers", "id": id, "tries": tries}));
+    }
+    assert_eq!(take(), Value::Null);
+    let revive = json!({"action": "revive", "group": "readers", "id": id});
+    assert_eq!(ask(revive.clone()), json!({"revived": true}));
+    assert_eq!(ask(revive), json!({"revived": false}));
+    assert_eq!(ask(json!({"action": "deadLetters"})), json!([]));
+    assert_eq!((&take()["id"], &ask(json!({"action": "take", "group": "printers"}))["id"]), (&id, &id));
+    // What only the group that leaves had left to acknowledge goes with it.
+    ask(json!({"action": "acknowledge", "group": "readers", "id": id}));
+    assert_eq!(Bus::stored(&world.env()).letters("news").unwrap().len(), 1);
+    let leave = json!({"action": "unsubscribe", "group": "printers"});
+    assert!(tool.spec().is_destructive(&leave));
+    assert_eq!(ask(leave), json!({"topic": "news", "group": "printers"}));
+    assert!(Bus::stored(&world.env()).letters("news").unwrap().is_empty());
 }
 
 #[test]
@@ -59,6 +92,8 @@ fn what_does_not_fit_or_is_kept_in_by_the_guard_is_refused_and_says_why() {
         (json!({"action": "take", "topic": "t"}), "tool.invalid-input", "needs a group"),
         (json!({"action": "acknowledge", "topic": "t", "group": "g"}), "tool.invalid-input", "needs an id"),
         (json!({"action": "giveBack", "topic": "t", "group": "g", "id": "1"}), "tool.invalid-input", "tries"),
+        (json!({"action": "revive", "topic": "t", "group": "g"}), "tool.invalid-input", "needs an id"),
+        (json!({"action": "unsubscribe", "topic": "t"}), "tool.invalid-input", "needs a group"),
         (json!({"action": "publish", "topic": "a:b", "value": 1}), "bus.name", "a:b"),
         (json!({"action": "acknowledge", "topic": "t", "group": "g", "id": "a:b"}), "bus.name", "a:b"),
         (json!({"action": "publish", "topic": "t", "value": "x".repeat(60_000)}), "bus.too-much", "50000"),

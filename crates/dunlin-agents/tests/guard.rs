@@ -161,15 +161,12 @@ fn what_a_person_is_asked_about_is_told_by_kind_and_place_and_goes_only_with_the
 }
 
 #[test]
-fn what_stays_on_the_device_is_not_held_back_but_may_be_stored_without_it() {
+fn what_stays_on_the_device_is_not_held_back() {
     let input = json!({"to": "anna@example.org"});
     let tool = echo(false);
     let guarded = Guarded::new(tool.clone(), Rc::new(Guard::default()));
     assert_eq!(call(&guarded, input.clone()).unwrap().output, input);
-    let output = call(&guarded.redacting_output(), input.clone()).unwrap();
-    assert_eq!(output.output, json!({"to": "[e-mail]"}));
-    assert_eq!(output.metadata, Some(json!({"from": "[network address]"})));
-    assert_eq!(tool.got.borrow().as_slice(), [input.clone(), input]);
+    assert_eq!(tool.got.borrow().as_slice(), [input]);
 }
 
 #[test]

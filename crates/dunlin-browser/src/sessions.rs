@@ -1,8 +1,8 @@
 //! The sessions that pages of this browser have begun at their server.
 //!
 //! A page that is left ends its session itself, as far as the browser still sends that. Where it did not, or where the page
-//! died, the next page of this browser ends it, so that what the session held is free at once and not only after the server's
-//! patience. That a page is gone is known by a Web Lock, which the browser frees with it.
+//! died, the next page of this browser ends it, so that what the session held is free at once and not only when the server lets
+//! it time out. That a page is gone is known by a Web Lock, which the browser frees with it.
 
 use std::{future::Future, mem};
 
@@ -49,7 +49,7 @@ fn known() -> Vec<String> {
     text.and_then(|text| json::read(&text).ok()).unwrap_or_default()
 }
 
-/// What cannot be kept ends by the server's patience.
+/// Stores the names. Sessions whose names cannot be stored end when the server lets them time out.
 fn keep(all: &[String]) {
     let Some(local) = local() else { return };
     let _ = if all.is_empty() { local.remove_item(KNOWN) } else { local.set_item(KNOWN, &json::write(all)) };

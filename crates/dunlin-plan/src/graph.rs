@@ -413,13 +413,7 @@ pub fn is_parallel(body: &[PlanStep], specs: &[ToolSpec]) -> bool {
     !all.conflicts(&all)
 }
 
-/// Writes every edge of the graph into the steps' `dependsOn`, sorted.
-pub fn derive_dependencies(plan: &mut Plan, specs: &[ToolSpec]) {
-    let graph = Graph::of(plan, specs);
-    depend_as(plan, &graph);
-}
-
-/// The same for a graph that is there; says whether a step depends on others now than before.
+/// Writes every edge of the graph into the steps' `dependsOn`, sorted; says whether a step depends on others now than before.
 fn depend_as(plan: &mut Plan, graph: &Graph) -> bool {
     let mut is_changed = false;
     for step in &mut plan.steps {

@@ -165,7 +165,7 @@ proptest! {
             let levels: Vec<u32> = graph.levels().concat();
             prop_assert_eq!(levels.len(), 12);
             // Written into the plan, the derived edges are the same graph again.
-            dunlin_plan::graph::derive_dependencies(&mut plan, &tools());
+            dunlin_plan::graph::complete(&mut plan, &tools());
             let again = Graph::of(&plan, &tools());
             prop_assert_eq!(again.order(), order);
         }

@@ -39,6 +39,7 @@ mod resolve;
 mod spelling;
 mod suggest;
 mod sum;
+pub mod words;
 
 pub use context::{Known, OnList, PlanContext};
 pub use dunlin_plan::PolicyPatch;

@@ -28,13 +28,6 @@ impl Planner {
         Self { specs, templates: Template::built_in() }
     }
 
-    /// The same with these templates for composite goals; those that are not sound are left out.
-    #[must_use]
-    pub fn with_templates(mut self, templates: Vec<Template>) -> Self {
-        self.set_templates(templates);
-        self
-    }
-
     /// Takes these templates for composite goals from now on; those that are not sound are left out.
     pub fn set_templates(&mut self, templates: Vec<Template>) {
         self.templates = templates.into_iter().filter(Template::is_sound).collect();

@@ -283,53 +283,39 @@ fn take_found(
             taken.then_some(()).ok_or_else(|| faults::points_at_nothing(request.todo(), text))
         }
         Found::Missing(request) => Err(faults::missing(request.todo(), text)),
-        // "I have no time today, so clear my list": the reason asks for nothing and is left aside.
-        Found::Nothing
-            if next.is_some_and(|next| next.therefore)
-                && reader.tells(words)
-                && !reader.gives_an_order(words)
-                && !reader.ends_as_question(words) =>
-        {
-            if words.iter().any(Token::is_unknown_word) {
-                assembly.asides.push(text.to_owned());
+        Found::Nothing => match left_aside(reader, words, next, assembly.len() == 0) {
+            Some(is_told) => {
+                assembly.asides.extend(is_told.then(|| text.to_owned()));
+                Ok(())
             }
-            Ok(())
-        }
-        // "The weather is nice. Add milk": nothing says that it is a reason, so the plan says that it leaves it out; what has to be done is
-        // none.
-        Found::Nothing
-            if next.is_some_and(|next| next.strong)
-                && reader.tells(words)
-                && !reader.gives_an_order(words)
-                && !reader.says_must(words)
-                && !reader.ends_as_question(words) =>
-        {
-            assembly.asides.push(text.to_owned());
-            Ok(())
-        }
-        // "not pay rent, delete call mum"
-        Found::Nothing
-            if next.is_some_and(|next| next.answer.is_none())
-                && reader.first_is(words, NOT)
-                && (2..=LONGEST_NOT_MEANT).contains(&words.len()) =>
-        {
-            assembly.asides.push(text.to_owned());
-            Ok(())
-        }
-        // "leave the gym but move the report to friday"
-        Found::Nothing if (next.is_some() || assembly.len() > 0) && reader.leaves_a_todo(words) => {
-            assembly.asides.push(text.to_owned());
-            Ok(())
-        }
-        // "since I'm away, move everything to monday"
-        Found::Nothing if next.is_some() && reader.is_fronted_reason(words) && !reader.gives_an_order(words) => {
-            if words.iter().any(Token::is_unknown_word) {
-                assembly.asides.push(text.to_owned());
-            }
-            Ok(())
-        }
-        Found::Nothing => Err(unread(reader, words, text)),
+            None => Err(unread(reader, words, text)),
+        },
     }
+}
+
+/// Whether the plan says that it leaves out words that ask for nothing; nothing where they may not be left out.
+fn left_aside(reader: &Words<'_>, words: &[Token], next: Option<Link>, is_first: bool) -> Option<bool> {
+    let only_tells = || reader.tells(words) && !reader.gives_an_order(words) && !reader.ends_as_question(words);
+    let holds_unknown = || words.iter().any(Token::is_unknown_word);
+    // "I have no time today, so clear my list": the reason asks for nothing.
+    if next.is_some_and(|next| next.therefore) && only_tells() {
+        return Some(holds_unknown());
+    }
+    // "The weather is nice. Add milk": nothing says that it is a reason, so the plan says that it leaves it out; what has to be done
+    // is none.
+    let is_beside = next.is_some_and(|next| next.strong) && only_tells() && !reader.says_must(words);
+    // "not pay rent, delete call mum"
+    let is_turned_down = next.is_some_and(|next| next.answer.is_none())
+        && reader.first_is(words, NOT)
+        && (2..=LONGEST_NOT_MEANT).contains(&words.len());
+    // "leave the gym but move the report to friday"
+    let is_left = (next.is_some() || !is_first) && reader.leaves_a_todo(words);
+    if is_beside || is_turned_down || is_left {
+        return Some(true);
+    }
+    // "since I'm away, move everything to monday"
+    let is_reason = next.is_some() && reader.is_fronted_reason(words) && !reader.gives_an_order(words);
+    is_reason.then(holds_unknown)
 }
 
 /// What is said of words that ask for nothing.

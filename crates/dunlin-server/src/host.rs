@@ -407,7 +407,7 @@ fn live(
     clock: MachineClock,
     settings: &Settings,
     opened: oneshot::Sender<Result<(), Trouble>>,
-    mut works: mpsc::UnboundedReceiver<Work>,
+    works: mpsc::UnboundedReceiver<Work>,
 ) {
     let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => runtime,
@@ -465,19 +465,24 @@ fn live(
         if !is_worker {
             tokio::task::spawn_local(keep_schedules(Rc::downgrade(&inside)));
         }
-        let mut look = tokio::time::interval(LOOK);
-        look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        loop {
-            tokio::select! {
-                work = works.recv() => match work {
-                    Some(work) => work(&inside),
-                    None => return,
-                },
-                _ = look.tick() => {
-                    inside.catch_up();
-                    inside.guests.look();
-                }
+        work_off(&inside, works).await;
+    });
+}
+
+/// Does the work that others hand over until nobody can any more, and looks now and then at what else has changed.
+async fn work_off(inside: &Rc<Inside>, mut works: mpsc::UnboundedReceiver<Work>) {
+    let mut look = tokio::time::interval(LOOK);
+    look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            work = works.recv() => match work {
+                Some(work) => work(inside),
+                None => return,
+            },
+            _ = look.tick() => {
+                inside.catch_up();
+                inside.guests.look();
             }
         }
-    });
+    }
 }

@@ -1,4 +1,4 @@
-//! What a run waits for from outside: leave to go on, an answer, a signal. What its children wait for, it waits for as well.
+//! What a run waits for from outside: an approval, an answer, a signal. It also waits for whatever its children wait for.
 
 use dunlin::{Awaited, Dunlin, ExecutionStep, Run, RunHandle, RunStatus, Sensitive, StepStatus, schema};
 use dunlin_agents::guard::{Action, Guard, GuardPolicy, Kind};
@@ -18,8 +18,8 @@ pub(crate) struct Open {
 
 #[derive(Clone, Debug)]
 pub(crate) enum What {
-    /// A person's leave, by the name of the question.
-    Leave(String),
+    /// A person's approval, by its identifier.
+    Approval(String),
     /// A person's answer.
     Answer { question: String, schema: Option<Value> },
     /// A signal of that name.
@@ -27,10 +27,10 @@ pub(crate) enum What {
 }
 
 impl Open {
-    /// The same for as long as it is the same question.
+    /// What tells this question from any other, and stays the same while it is open.
     pub(crate) fn key(&self) -> String {
         match &self.what {
-            What::Leave(id) => id.clone(),
+            What::Approval(id) => id.clone(),
             What::Answer { .. } | What::Signal(_) => {
                 format!("{}:{}:{}", self.run_id, self.step.step_number, self.step.attempts)
             }
@@ -72,7 +72,7 @@ impl Open {
     fn record(&self) -> Value {
         let Self { run_id, step, what } = self;
         match what {
-            What::Leave(id) => {
+            What::Approval(id) => {
                 let mut told = json!({"runId": run_id, "approvalId": id, "stepNumber": step.step_number,
                     "toolName": step.tool_name, "toolInput": self.shown().tool_input});
                 if let (false, Some(fields)) = (self.holds().is_empty(), told.as_object_mut()) {
@@ -92,7 +92,7 @@ impl Open {
 #[derive(Debug, Default)]
 pub(crate) struct Waits {
     pub(crate) open: Vec<Open>,
-    /// Whether nothing of it can go on before something comes from outside, or a moment that is far away.
+    /// Whether no step of it can go on before something comes from outside, or before a moment that is far away.
     pub(crate) rests: bool,
 }
 
@@ -128,7 +128,7 @@ impl Waits {
         let Run { run_id, execution_log, inner_log, .. } = run;
         self.open.extend(execution_log.into_iter().chain(inner_log).filter_map(|step| {
             let what = match (&step.approval, &step.awaits) {
-                (Some(asked), _) => What::Leave(asked.approval_id.clone()),
+                (Some(asked), _) => What::Approval(asked.approval_id.clone()),
                 (None, Some(Awaited::Answer { question, schema })) => {
                     What::Answer { question: question.clone(), schema: schema.clone() }
                 }
@@ -147,7 +147,7 @@ impl Waits {
         json!({
             "type": "waits",
             "runId": run_id,
-            "approvals": of(|what| matches!(what, What::Leave(_))),
+            "approvals": of(|what| matches!(what, What::Approval(_))),
             "questions": of(|what| matches!(what, What::Answer { .. })),
             "signals": of(|what| matches!(what, What::Signal(_))),
         })

@@ -100,11 +100,6 @@ impl TodoStore {
         }
     }
 
-    /// Says in which order todos are shown now, for "the second one".
-    pub fn set_shown(&self, ids: Vec<String>) {
-        self.0.shown.borrow_mut().set(ids);
-    }
-
     pub(crate) fn ids_of(&self, filter: &Filter, now: &LocalNow) -> Vec<String> {
         self.follow();
         let state = self.0.state.borrow();

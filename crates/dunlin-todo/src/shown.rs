@@ -1,8 +1,8 @@
 //! The order in which todos were last shown, which "the second one" counts in.
 //!
-//! Each run has its own orders, stored under its id: from its first look on, deleting the second and then the third one means
-//! the third as it was shown, whatever other runs show meanwhile and also after a reload. What was shown last of all is for
-//! those who have been shown nothing themselves.
+//! Each run has its own orders, stored under its id. A run that deletes the second todo and then the third means the third as it
+//! was shown first, whatever other runs show meanwhile, also after a reload. A run that was shown nothing itself counts in what
+//! was shown last of all.
 
 use std::collections::BTreeMap;
 
@@ -76,11 +76,6 @@ impl Shown {
         Ok(self.by_run.get(run).and_then(|orders| orders.orders.get(name)))
     }
 
-    /// Todos were shown on the page.
-    pub(crate) fn set(&mut self, ids: Vec<String>) {
-        self.last = Some(ids);
-    }
-
     /// Todos were shown to somebody, or by a run.
     pub(crate) fn show(&mut self, run: Option<&str>, mut ids: Vec<String>, storage: &dyn Storage) {
         shorten(&mut ids);
@@ -88,7 +83,7 @@ impl Shown {
             self.count_in(run, String::new(), ids.clone(), storage);
         }
         let last = Last { run_id: run.map(str::to_owned), ids };
-        // Losing it costs no more than that positions count in the order of the list.
+        // If this fails, positions count in the order of the list: no worse.
         let _ = storage.set(SHOWN, &json::write(&last));
         self.last = Some(last.ids);
     }
@@ -102,8 +97,8 @@ impl Shown {
         let orders = self.by_run.entry(run.to_owned()).or_default();
         orders.orders.insert(name, ids);
         let (key, text) = (format!("{SHOWN_BY}{run}"), json::write(orders));
-        // A storage that is full refuses the run's own record too, so no run goes on after a reload without this. One that failed
-        // for a moment is told again; where it does not take the order at all, none is better than the one before.
+        // A storage that is full refuses the run's own record too, so no run goes on after a reload without its order. The write is
+        // tried twice, for a storage that failed for a moment. If both fail, the old order is removed: none is better than a wrong one.
         if storage.set(&key, &text).is_err() && storage.set(&key, &text).is_err() {
             let _ = storage.remove(&key);
             let _ = storage.set(&format!("{SHOWN_GONE}{run}"), "1");

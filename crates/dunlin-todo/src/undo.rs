@@ -149,13 +149,6 @@ impl TodoStore {
         Some((record.key.as_ref().or(record.run_id.as_ref())?.clone(), completed))
     }
 
-    /// What [`TodoStore::undo`] would take back, in a few words.
-    pub fn undo_summary(&self) -> Option<String> {
-        let ledger = self.0.ledger.try_borrow().ok()?;
-        let last = stacks(&ledger).done.pop()?;
-        ledger.get(&last).filter(|record| !record.slim).map(|record| record.summary.clone())
-    }
-
     /// Carries out the inverse of the changes `ids`, the newest first.
     fn invert(&self, ids: Vec<String>, origin: &Origin, kind: RecordKind) -> Result<Outcome, TodoError> {
         let records: Vec<Record> = {

@@ -50,7 +50,6 @@ fn what_is_read_a_little_at_a_time_is_what_is_read_at_once() {
     assert!(turns > 3, "{turns}");
     assert_eq!(slow.list(&Filter::all()), TodoStore::open(&world.env()).list(&Filter::all()));
     assert_eq!((slow.total(), slow.notices().len()), (25, 1));
-    assert_eq!(slow.undo_summary(), store.undo_summary());
 
     // What another tab does meanwhile is not missed, and whoever cannot wait reads all of it.
     let slow = TodoStore::open_unread(&world.env());

@@ -1,8 +1,8 @@
 // WebMCP: the tools of a runtime, and runs of it, for the agents of the browser. What an agent may not decide is asked of the
 // page's owner; nothing here decides it.
 import { settled, stepsOf, whole } from "./attend.js";
-import { abortSignal, json, object, text } from "./border.js";
-import { DunlinError, badArgument, nearest, onlyKnown } from "./error.js";
+import { abortSignal, json, object, optionsOf, text } from "./border.js";
+import { DunlinError, badArgument, nearest } from "./error.js";
 
 /** What is before the name of an agent where it is a tool. */
 const AGENT = "agent:";
@@ -11,7 +11,7 @@ const OPTIONS = ["prefix", "signal", "tools", "approve", "modelContext"];
 
 /** Registers tools and runs with the browser's model context; `unregister` of what comes back takes them away. */
 export async function exposeWebMCP(dunlin, settings) {
-  const given = onlyKnown(object(settings, "the options"), "the options", OPTIONS);
+  const given = optionsOf(settings, OPTIONS);
   const { prefix = "dunlin_", tools, approve } = given;
   if (!/^[A-Za-z][A-Za-z0-9_.-]{0,31}$/.test(text(prefix, "the prefix"))) {
     throw badArgument("the prefix", prefix, "a letter and then letters, digits, _, . and -, at most 32");

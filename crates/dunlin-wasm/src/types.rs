@@ -3,8 +3,8 @@
 
 use dunlin::{
     Annotations, ApprovalAnswer, ApprovalMode, ApprovalReason, Budget, Calculation, Capabilities, Check, Chip,
-    ClauseReading, Content, DateReading, Divergence, Estimate, Event, EventKind, ExecutionStep, Explanation, Failure,
-    Fault, Finding, Health, Highlight, Jitter, Journal, OnFailure, ParentStep, PendingApproval, Plan, PlanStep, Policy,
+    ClauseReading, Content, DateReading, Divergence, Estimate, Event, ExecutionStep, Explanation, Failure, Fault,
+    Finding, Health, Highlight, Jitter, Journal, OnFailure, ParentStep, PendingApproval, Plan, PlanStep, Policy,
     PolicyChange, PolicyPatch, QuickAdd, QuickAddSpan, Recognition, Replay, Report, RetryPolicy, Run, RunCreated,
     RunError, RunStatus, RunSummary, RunWhen, Sensitive, SkipReason, StepKind, StepStatus, Todo, TodoChanges,
     TodoFields, TodoFilter, ToolResult, ToolSpec, Usage,
@@ -44,18 +44,7 @@ fn records() -> String {
     declare!(ToolSpec, Annotations, Estimate, Policy, RetryPolicy, ApprovalMode, Jitter, Content);
     // Values have a type of their own there, so any will do here.
     declare!(Run<String, String>, RunStatus, ExecutionStep<String, String>, StepStatus, PendingApproval, RunError, Usage, RunSummary);
-    declare!(
-        Event,
-        EventKind,
-        RunCreated,
-        ParentStep,
-        Failure,
-        SkipReason,
-        ApprovalReason,
-        Sensitive,
-        ApprovalAnswer,
-        Budget
-    );
+    declare!(Event, RunCreated, ParentStep, Failure, SkipReason, ApprovalReason, Sensitive, ApprovalAnswer, Budget);
     declare!(dunlin::Partial, Journal, Replay, Divergence, Report, ToolResult, Todo, Recognition);
     declare!(PolicyChange, dunlin::RetryChange, TodoFields, TodoChanges, TodoFilter, RunFilter);
     declare!(dunlin::Trace, dunlin::TraceStep);

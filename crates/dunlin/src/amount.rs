@@ -5,6 +5,8 @@
 //! amount of money that was said is doubled, and the sum is worked out again. A total, a tip or a share is doubled with them and is
 //! money; a ratio, or how much one buys of another, stays as it was and is none.
 
+use dunlin_planner::words::currency;
+
 use crate::evaluate;
 
 /// A measure is told to so many significant digits: `176.667 °C`.
@@ -13,14 +15,6 @@ const DIGITS: usize = 6;
 const NEAR: f64 = 1e-9;
 /// The most amounts of money that are told apart.
 const MOST: usize = 12;
-
-/// The currencies that are known by a sign, and by words behind a number.
-const CURRENCIES: [(char, &[&str]); 4] = [
-    ('$', &["dollar", "dollars", "bucks", "usd"]),
-    ('€', &["euro", "euros", "eur"]),
-    ('£', &["quid", "gbp"]),
-    ('¥', &["yen", "jpy"]),
-];
 
 /// An answer as it is shown: `display` is what the calculator gives for `expression`, and `words` are those that the sum was said
 /// in, which name the currency where there is one.
@@ -32,7 +26,7 @@ const CURRENCIES: [(char, &[&str]); 4] = [
 /// assert_eq!(shown("350 F in C", "350 F to C"), "176.667 °C");
 /// ```
 pub fn shown_answer(words: &str, expression: &str, display: &str) -> String {
-    if let Some(sign) = currency(words)
+    if let Some(sign) = only_currency(words)
         && let Some(amount) = money(words, expression, display)
     {
         let minus = if amount.starts_with('-') { "-" } else { "" };
@@ -41,15 +35,18 @@ pub fn shown_answer(words: &str, expression: &str, display: &str) -> String {
     measured(display)
 }
 
-/// The one currency that words speak of; none where they speak of none, or of several.
-fn currency(words: &str) -> Option<char> {
+/// The sign of the one currency that words speak of; none where they speak of none, or of several.
+fn only_currency(words: &str) -> Option<char> {
     let lower = words.to_lowercase();
-    let mut said = CURRENCIES.iter().filter(|(sign, names)| {
-        let named = |word: &str| names.contains(&word);
-        lower.contains(*sign) || lower.split(|c: char| !c.is_alphanumeric()).any(named)
-    });
+    let signs = lower.chars().filter_map(currency_sign);
+    let mut said = signs.chain(lower.split(|c: char| !c.is_alphanumeric()).filter_map(currency));
     let first = said.next()?;
-    said.next().is_none().then_some(first.0)
+    said.all(|other| other == first).then_some(first)
+}
+
+/// The sign itself, where it is one of a currency.
+fn currency_sign(sign: char) -> Option<char> {
+    currency(sign.encode_utf8(&mut [0; 4]))
 }
 
 /// An amount of money in whole cents; none where the answer is something else.
@@ -65,13 +62,11 @@ fn money(words: &str, expression: &str, display: &str) -> Option<String> {
 /// The numbers beside a sign or a name of money.
 fn amounts(words: &str) -> Vec<f64> {
     let lower = words.to_lowercase();
-    let names = |word: &str| CURRENCIES.iter().any(|(_, names)| names.contains(&word));
     let beside = |(at, number): &(usize, &str)| {
         let before = lower.get(..*at).unwrap_or_default().trim_end();
         let after = lower.get(at + number.len()..).unwrap_or_default().trim_start();
         let next: String = after.chars().take_while(|c| c.is_alphabetic()).collect();
-        before.chars().next_back().is_some_and(|sign| CURRENCIES.iter().any(|(known, _)| *known == sign))
-            || names(&next)
+        before.chars().next_back().and_then(currency_sign).or_else(|| currency(&next)).is_some()
     };
     numbers(&lower).into_iter().filter(beside).filter_map(|(_, number)| value_of(number)).take(MOST).collect()
 }

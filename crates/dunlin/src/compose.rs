@@ -3,6 +3,7 @@
 
 use dunlin_base::{Span, Utf16Span};
 use dunlin_plan::{OnFailure, Plan, PlanStep};
+use dunlin_planner::words::joins_requests;
 use dunlin_runtime::Policy;
 use serde_json::{Value, json};
 
@@ -89,19 +90,14 @@ impl Dunlin {
 }
 
 /// Words without what joins them to the next.
-fn without_joint(words: &str) -> &str {
-    let bare = |words: &'_ str| {
-        words.trim_end_matches(|sign: char| sign.is_whitespace() || matches!(sign, ',' | ';' | '.')).len()
-    };
-    let mut end = bare(words);
-    while let Some(before) = ["and", "then"].iter().find_map(|word| {
-        let cut = end.checked_sub(word.len())?;
-        let is_word = words.get(..cut)?.ends_with(|sign: char| sign.is_whitespace() || sign == ',');
-        (is_word && words.get(cut..end)?.eq_ignore_ascii_case(word)).then_some(cut)
-    }) {
-        end = bare(words.get(..before).unwrap_or_default());
+fn without_joint(mut words: &str) -> &str {
+    loop {
+        words = words.trim_end_matches(|sign: char| sign.is_whitespace() || matches!(sign, ',' | ';' | '.'));
+        match words.rsplit_once(|sign: char| sign.is_whitespace() || sign == ',') {
+            Some((before, last)) if joins_requests(&last.to_lowercase()) => words = before,
+            _ => return words,
+        }
     }
-    words.get(..end).unwrap_or_default()
 }
 
 /// The plans of the parts of a goal as one, each begun when those before have ended; none where one has more to it than steps,

@@ -35,7 +35,7 @@ pub use dunlin_plan::RetryChange;
 pub use dunlin_plan::{
     Annotations, Check, Estimate, Fault, OnFailure, Plan, PlanStep, PolicyPatch, RunWhen, StepKind, ToolSpec, schema,
 };
-pub use dunlin_planner::{Template, TemplateTodo, Templates};
+pub use dunlin_planner::{Template, TemplateTodo, Templates, words::speaks_of_further_tools};
 pub use dunlin_runtime::{
     AbortSignal, ApprovalAnswer, ApprovalMode, ApprovalReason, Awaited, Begin, Budget, CallResult, Claim, Claims,
     Content, Course, Divergence, Elsewhere, Event, EventKind, ExecutionStep, Failure, Jitter, Journal, Log, Named,

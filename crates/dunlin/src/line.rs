@@ -43,7 +43,7 @@ impl Dunlin {
     /// ```
     pub fn line_of(&self, todo: &Todo) -> TodoLine {
         let words = todo.recurrence.as_deref().map(|rule| RULES.iter().find(|(known, _)| *known == rule));
-        // Everything if it reads back as what it is; else less of it.
+        // The first of these lines that reads back as the same todo: with all fields, without the recurrence, or the text alone.
         let recurring = words.is_none_or(|known| known.is_some());
         [(true, recurring), (true, false), (false, false)]
             .into_iter()
@@ -128,7 +128,8 @@ impl Dunlin {
     }
 }
 
-/// What becomes of a field: only what the line was able to say is taken away by not saying it.
+/// What becomes of a field: what the line shows is set; what it no longer shows is cleared if the line could show it (`said`), and
+/// else kept.
 fn changed<T: PartialEq>(read: Option<T>, before: Option<&T>, said: bool) -> Field<T> {
     match read {
         Some(read) if before != Some(&read) => Field::Set(read),

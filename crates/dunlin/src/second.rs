@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use dunlin_base::{Span, Utf16Span, json};
 use dunlin_plan::Plan;
+use dunlin_planner::words::joins_requests;
 use dunlin_runtime::Policy;
 use serde::Deserialize;
 
@@ -114,8 +115,6 @@ pub(crate) fn holds_more(goal: &str, plan: &Plan) -> bool {
 
 /// The code of what is not understood.
 const UNRECOGNIZED: &str = "plan.unrecognized";
-/// Words that join requests.
-const JOINING: [&str; 2] = ["and", "then"];
 /// The most pieces of a goal that are looked at.
 const MOST_PIECES: usize = 40;
 
@@ -137,7 +136,7 @@ pub(crate) fn joined(goal: &str, around: Span) -> Vec<Span> {
         let start = at;
         at += word.len();
         let bare = word.trim_end().trim_end_matches([',', ';', '.', '!', '?']);
-        if JOINING.contains(&bare.to_lowercase().as_str()) {
+        if joins_requests(&bare.to_lowercase()) {
             close(&mut open);
             behind = true;
             continue;

@@ -190,31 +190,7 @@ impl State {
         let route = app.place.get_untracked();
         app.take_shared(&route);
         app.keep_time();
-        let emptied = move || app.todos.lost.set(app.todos.snapshot());
-        engine.on_other_tabs(emptied, move |news| {
-            if news.runs {
-                app.runs.refresh_list();
-                // A long journal takes its time to read: what follows waits its turn.
-                app.after(0, move || {
-                    app.runs.read_ahead();
-                    app.after(0, move || {
-                        app.runs.refresh_shown();
-                        app.after(0, move || app.take_up_runs());
-                    });
-                });
-            }
-            if news.others {
-                app.settings.read_again();
-                if app.reach.is_wanted() {
-                    app.fetch_reach(|| {});
-                }
-                app.saved.read_again();
-                app.read_schedules();
-                app.begin_due();
-                app.look_at_reminders_soon();
-            }
-            app.notices.set(engine.notices());
-        });
+        app.hear_other_tabs();
         app.goal.warm();
         app.keep_door();
         // The history is read from all journals: only once the page stands.
@@ -225,6 +201,35 @@ impl State {
             app.show_kept();
         });
         app
+    }
+
+    /// Shows what other tabs do to what is stored.
+    fn hear_other_tabs(&'static self) {
+        let emptied = move || self.todos.lost.set(self.todos.snapshot());
+        self.engine.on_other_tabs(emptied, move |news| {
+            if news.runs {
+                self.runs.refresh_list();
+                // A long journal takes its time to read: what follows waits its turn.
+                self.after(0, move || {
+                    self.runs.read_ahead();
+                    self.after(0, move || {
+                        self.runs.refresh_shown();
+                        self.after(0, move || self.take_up_runs());
+                    });
+                });
+            }
+            if news.others {
+                self.settings.read_again();
+                if self.reach.is_wanted() {
+                    self.fetch_reach(|| {});
+                }
+                self.saved.read_again();
+                self.read_schedules();
+                self.begin_due();
+                self.look_at_reminders_soon();
+            }
+            self.notices.set(self.engine.notices());
+        });
     }
 
     /// Reads very many todos a few at a time, so that a key or a click waits for a few and not for all.

@@ -15,7 +15,7 @@ use dunlin_base::{LocalFuture, json as text};
 use leptos::prelude::*;
 use serde_json::{Value, json};
 
-use super::{Engine, Problem, reach_words::speaks_of_tools};
+use super::{Engine, Problem};
 use crate::platform;
 
 /// What is before the name of an agent where it is a tool.
@@ -131,7 +131,7 @@ impl Reach {
     /// Whether a goal may want a tool or an agent while no agent is on.
     pub(crate) fn may_want(self, goal: &str) -> bool {
         self.turn.track();
-        !self.has_agents() && speaks_of_tools(goal)
+        !self.has_agents() && dunlin::speaks_of_further_tools(goal)
     }
 
     /// Whether something is on that the module has.

@@ -14,40 +14,6 @@ pub(crate) fn named(tool: &str) -> String {
     if tool == "sql" { "SQL".to_owned() } else { label(tool) }
 }
 
-/// What the further tools and agents work with, and who they are.
-const OF_TOOLS: [&str; 24] = [
-    "agent",
-    "agents",
-    "analyst",
-    "chart",
-    "charts",
-    "code",
-    "coder",
-    "diagram",
-    "document",
-    "documents",
-    "graph",
-    "histogram",
-    "internet",
-    "javascript",
-    "note",
-    "notes",
-    "plot",
-    "researcher",
-    "reviewer",
-    "sql",
-    "table",
-    "url",
-    "web",
-    "website",
-];
-
-/// Whether a goal has a word of what further tools and agents do.
-pub(crate) fn speaks_of_tools(goal: &str) -> bool {
-    let lower = goal.to_lowercase();
-    lower.split(|letter: char| !letter.is_alphanumeric()).any(|word| OF_TOOLS.contains(&word))
-}
-
 /// What a tool may reach, as its specification says it.
 pub(crate) fn reaches(spec: &ToolSpec) -> String {
     let mut said = Vec::new();
@@ -189,13 +155,6 @@ mod tests {
         assert_eq!(reaches(&spec(&[], &[])), "Reaches nothing but what it is given.");
         assert_eq!(reaches(&spec(&["todos", "runs"], &["todos"])), "Reads todos, runs. Changes todos.");
         assert_eq!((named("sql"), named("todo_store")), ("SQL".to_owned(), "Todo store".to_owned()));
-    }
-
-    #[test]
-    fn a_goal_speaks_of_tools_by_whole_words() {
-        assert!(speaks_of_tools("draw a Chart of the costs"));
-        assert!(speaks_of_tools("what do my notes say?"));
-        assert!(!speaks_of_tools("take notice of the tablet"));
     }
 
     #[test]

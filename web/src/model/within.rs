@@ -52,7 +52,7 @@ pub(crate) fn wait_ends(step: &ExecutionStep) -> Option<i64> {
     }
 }
 
-/// Puts what is newer of a step in its place.
+/// Replaces the record of a step by a newer one, or inserts it in the order of its number.
 pub(super) fn take_in(run: &mut Run, step: ExecutionStep) {
     let number = step.step_number;
     if let Some(own) = run.execution_log.get_mut((number as usize).wrapping_sub(1)) {
@@ -93,7 +93,7 @@ fn children_of(run: &Run) -> Vec<String> {
 }
 
 impl Runs {
-    /// Asks a run that is looked at, now and whenever it changes.
+    /// Reads something of the run of a row, and again whenever that changes; none when the run is not known here.
     pub(crate) fn of<T>(self, source: Source, ask: impl FnOnce(&Run) -> T) -> Option<T> {
         match source.0 {
             None => self.shown.with(|run| run.as_ref().map(ask)),

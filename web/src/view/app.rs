@@ -45,31 +45,7 @@ pub(crate) fn Page(app: App) -> impl IntoView {
     let held = move || app.hold_height.get().map(|height| format!("{height}px"));
     view! {
         <div class="page" data-tab=move || app.tab.get().name().to_lowercase()>
-            <header class="page-top">
-                <h1 class="page-brand">
-                    <Glyph icon=Icon::Bird />
-                    "Dunlin"
-                </h1>
-                <button type="button" class="button button-bare page-history" on:click=move |_| app.show_history()>
-                    "History"
-                    <Waiting />
-                </button>
-                <button
-                    type="button"
-                    class="button button-bare button-icon page-keys"
-                    aria-label="Keys"
-                    aria-haspopup="dialog"
-                    on:click=move |_| app.settings.keys_open.set(true)
-                >
-                    "?"
-                </button>
-                <IconButton
-                    icon=Icon::Sliders
-                    label="Settings"
-                    attr:aria-haspopup="dialog"
-                    on:click=move |_| app.settings.open.set(true)
-                />
-            </header>
+            <Top />
             <Notices />
             <main class="page-body">
                 <div class="page-main" style:min-height=held>
@@ -99,6 +75,39 @@ pub(crate) fn Page(app: App) -> impl IntoView {
             <SavedSheet />
             <Palette />
         </div>
+    }
+}
+
+/// What stands above everything: the name of the page, and the ways to the history, the keys and the settings.
+#[component]
+fn Top() -> impl IntoView {
+    let app = use_app();
+    view! {
+        <header class="page-top">
+            <h1 class="page-brand">
+                <Glyph icon=Icon::Bird />
+                "Dunlin"
+            </h1>
+            <button type="button" class="button button-bare page-history" on:click=move |_| app.show_history()>
+                "History"
+                <Waiting />
+            </button>
+            <button
+                type="button"
+                class="button button-bare button-icon page-keys"
+                aria-label="Keys"
+                aria-haspopup="dialog"
+                on:click=move |_| app.settings.keys_open.set(true)
+            >
+                "?"
+            </button>
+            <IconButton
+                icon=Icon::Sliders
+                label="Settings"
+                attr:aria-haspopup="dialog"
+                on:click=move |_| app.settings.open.set(true)
+            />
+        </header>
     }
 }
 

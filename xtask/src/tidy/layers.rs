@@ -28,6 +28,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("pipeline", &["context", "lang", "lex", "model", "parse", "refuse", "resolve", "spelling"]),
     ("planner", &["context", "model", "pipeline"]),
     ("guide", &["context", "lang", "planner"]),
+    ("words", &["lang"]),
 ];
 
 /// What breaks the rule.

@@ -1,4 +1,5 @@
-//! The tool `bus`: messages are published, taken by a group, and acknowledged or given back.
+//! The tool `bus`: messages are published, taken by a group, acknowledged or given back, and given once more after all tries
+//! were in vain.
 
 use std::rc::Rc;
 
@@ -32,6 +33,9 @@ enum Action {
     Take,
     Acknowledge,
     GiveBack,
+    DeadLetters,
+    Revive,
+    Unsubscribe,
 }
 
 /// The tool. What the guard would block (keys, numbers of accounts and cards) is refused; nothing is taken out of the rest.
@@ -117,6 +121,21 @@ async fn answer(bus: &Bus, input: &Value) -> Result<ToolOutput, ToolFailure> {
             }
             json!({"givenBack": is_there})
         }
+        Action::DeadLetters => json!(bus.dead(&topic).map_err(|error| failed(&error))?),
+        Action::Revive => {
+            let (group, id) = (wanted(group, "a group", "revive")?, wanted(id, "an id", "revive")?);
+            let letters = bus.dead(&topic).map_err(|error| failed(&error))?;
+            let letter = letters.iter().find(|letter| letter.id == id && letter.group == group);
+            if let Some(letter) = letter {
+                bus.revive(&topic, letter).map_err(|error| failed(&error))?;
+            }
+            json!({"revived": letter.is_some()})
+        }
+        Action::Unsubscribe => {
+            let group = wanted(group, "a group", "unsubscribe")?;
+            bus.unsubscribe(&topic, &group).map_err(|error| failed(&error))?;
+            json!({"topic": topic, "group": group})
+        }
     };
     Ok(ToolOutput { output, metadata: None })
 }
@@ -135,7 +154,7 @@ fn failed(error: &BusError) -> ToolFailure {
     let hint = match error {
         BusError::Guarded(_) => "leave that out, or switch the guard of bus off where it was switched on",
         BusError::Name(_) => "choose another name",
-        BusError::TooMuch(_) => "take and acknowledge what waits, or remove it",
+        BusError::TooMuch(_) => "take and acknowledge what waits, or unsubscribe a group that takes nothing any more",
         BusError::Unknown(_) => "take a message of that topic first",
         BusError::Taken => "take it again in a moment",
         BusError::Storage(_) => "nothing has changed: try again",

@@ -1,8 +1,8 @@
 //! Where a pattern may find something. One look over a text tells its words and numbers, and of them each pattern is given
 //! those that it can fit, which in most texts are few.
 //!
-//! Nothing is decided here: a place may be too much for a pattern, and never too little, so what is found in the places is what
-//! is found without them. A property in `detect.rs` holds that.
+//! Nothing is decided here: a place may hold more than its pattern matches and never less, so looking in the places finds what
+//! looking everywhere would. A property test in `detect.rs` proves that.
 
 use dunlin_base::Span;
 
@@ -28,7 +28,7 @@ pub(super) enum Where {
 pub(super) struct Places {
     words: Vec<Word>,
     numbers: Vec<Number>,
-    /// Some letter is one of ASCII in other clothes, such as the sign for Kelvin: places are not looked for.
+    /// Whether a letter folds to one of ASCII, as the sign for Kelvin does: then the whole text is the only place.
     is_disguised: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The guard around a tool: what goes into one that reaches beyond the device, and what comes out of any.
+//! The guard around a tool: what goes into one that reaches beyond the device.
 
 use std::rc::Rc;
 
@@ -12,13 +12,12 @@ use super::{Action, Guard};
 /// A tool with a guard around it, under the same specification but that it asks for leave where the guard has a person asked.
 ///
 /// The input is looked at when the tool reaches beyond the device: found texts are redacted, a person is asked about them, as the
-/// run asks about any step, or the call is not made. The output is redacted before anybody keeps it, if that is wanted.
+/// run asks about any step, or the call is not made.
 #[derive(Clone)]
 pub struct Guarded {
     tool: Rc<dyn Tool>,
     guard: Rc<Guard>,
     spec: Rc<ToolSpec>,
-    redacts_output: bool,
     /// What a refusal says that can be done instead.
     hint: Option<Rc<str>>,
 }
@@ -28,13 +27,7 @@ impl Guarded {
     pub fn new(tool: Rc<dyn Tool>, guard: Rc<Guard>) -> Self {
         let mut spec = tool.spec().clone();
         spec.asks_leave |= spec.annotations.open_world_hint && guard.asks();
-        Self { tool, guard, spec: Rc::new(spec), redacts_output: false, hint: None }
-    }
-
-    /// The same, with its outputs and failures redacted before they are stored or logged.
-    #[must_use]
-    pub fn redacting_output(self) -> Self {
-        Self { redacts_output: true, ..self }
+        Self { tool, guard, spec: Rc::new(spec), hint: None }
     }
 
     /// The same, whose refusals say this of what can be done instead, such as which setting it is.
@@ -74,7 +67,7 @@ impl Tool for Guarded {
             if let (Ok(output), Some(taken_out)) = (&mut given, taken_out) {
                 tell(output, &taken_out);
             }
-            if this.redacts_output { redacted(&this.guard, given) } else { given }
+            given
         })
     }
 }
@@ -108,19 +101,5 @@ fn tell(output: &mut ToolOutput, taken_out: &str) {
     let metadata = output.metadata.get_or_insert_with(|| Value::Object(Map::new()));
     if let Some(fields) = metadata.as_object_mut() {
         fields.insert("takenOut".to_owned(), Value::from(taken_out));
-    }
-}
-
-fn redacted(guard: &Guard, given: Result<ToolOutput, ToolFailure>) -> Result<ToolOutput, ToolFailure> {
-    match given {
-        Ok(ToolOutput { output, metadata }) => Ok(ToolOutput {
-            output: guard.redact_value(&output),
-            metadata: metadata.map(|metadata: Value| guard.redact_value(&metadata)),
-        }),
-        Err(failure) => Err(ToolFailure {
-            message: guard.redact(&failure.message),
-            hint: failure.hint.map(|hint| guard.redact(&hint)),
-            ..failure
-        }),
     }
 }

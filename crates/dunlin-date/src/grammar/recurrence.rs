@@ -61,30 +61,8 @@ pub(crate) fn at(line: &Line<'_>, at: usize) -> Option<Item> {
         let unit = line.token(next).filter(|token| token.is(UNIT) && next > at + 1)?.unit;
         let (rule, to) = tail(line, of_unit(unit, 1)?, next + 1);
         (rule, to, Trust::Sure)
-    } else if token.is(WEEKDAY)
-        && let Some((days, to)) = weekdays(line, at)
-        && (at + 1..to).any(|at| line.is_plural_part(at))
-    {
-        // "thursday nights"; the part of the day is read as when on that day. "monday nights and tuesday mornings" are no one time.
-        let part = line.token(to - 1).map(|part| part.value);
-        let mut parts = line.tokens.windows(2).filter(|pair| pair[0].is(WEEKDAY | WEEKDAYS) && pair[1].is(PART));
-        if parts.any(|pair| Some(pair[1].value) != part) {
-            return None;
-        }
-        (Rule::every(Freq::Weekly, 1).on(0, &days), to, Trust::Noun)
     } else if token.is(WEEKDAY) {
-        let (days, to) = weekdays(line, at)?;
-        // "mon/wed/fri", "mon wed fri", "tue thu": of two days with a word or a sign between them either could be meant, and a
-        // range of days is as often one time away.
-        let range = (at..to).any(|at| line.is(at, DASH | TO | UNTIL));
-        // But "mon-fri 5pm" and "monday to friday at 9" are at that time on each of them.
-        let timed = super::clock_at(line, to + usize::from(line.is(to, AT))).is_some();
-        let each = days.len() > 2 && timed && line.is(at + 1, DASH | TO | UNTIL);
-        // "tue and thu at 6pm" is when something takes place every week.
-        let both = timed && line.is(at + 1, AND);
-        if range && !each || days.len() < 3 && to != at + 2 && !both {
-            return None;
-        }
+        let (days, to) = each_week(line, at)?;
         (Rule::every(Freq::Weekly, 1).on(0, &days), to, Trust::Noun)
     } else if token.is(WEEKDAYS) {
         let (days, to) = weekdays(line, at)?;
@@ -100,6 +78,26 @@ pub(crate) fn at(line: &Line<'_>, at: usize) -> Option<Item> {
         return None;
     };
     ends_cleanly(line, to).then(|| Item { from: at, to, value: Value::Every(Box::new(rule)), trust })
+}
+
+/// Days of the week, named as one, that are meant in every week, and the place behind them; nothing where one day may be meant.
+fn each_week(line: &Line<'_>, at: usize) -> Option<(Vec<Weekday>, usize)> {
+    let (days, to) = weekdays(line, at)?;
+    if (at + 1..to).any(|at| line.is_plural_part(at)) {
+        // "thursday nights"; the part of the day is read as when on that day. "monday nights and tuesday mornings" are no one time.
+        let part = line.token(to - 1).map(|part| part.value);
+        let mut parts = line.tokens.windows(2).filter(|pair| pair[0].is(WEEKDAY | WEEKDAYS) && pair[1].is(PART));
+        return parts.all(|pair| Some(pair[1].value) == part).then_some((days, to));
+    }
+    // "mon/wed/fri", "mon wed fri", "tue thu": of two days with a word or a sign between them either could be meant, and a
+    // range of days is as often one time away.
+    let range = (at..to).any(|at| line.is(at, DASH | TO | UNTIL));
+    // But "mon-fri 5pm" and "monday to friday at 9" are at that time on each of them.
+    let timed = super::clock_at(line, to + usize::from(line.is(to, AT))).is_some();
+    let each = days.len() > 2 && timed && line.is(at + 1, DASH | TO | UNTIL);
+    // "tue and thu at 6pm" is when something takes place every week.
+    let both = timed && line.is(at + 1, AND);
+    ((!range || each) && (days.len() > 2 || to == at + 2 || both)).then_some((days, to))
 }
 
 fn adverb(value: i32) -> Option<Rule> {

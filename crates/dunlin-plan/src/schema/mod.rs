@@ -152,19 +152,7 @@ impl<'a> Checker<'a> {
         if concatenation {
             return;
         }
-        if let Some(expected) = schema.get("const")
-            && !same(expected, value)
-        {
-            self.fault(|| format!("found {}, expected {expected}", brief(value)));
-        }
-        if let Some(Value::Array(allowed)) = schema.get("enum")
-            && !allowed.iter().any(|allowed| same(allowed, value))
-        {
-            self.fault(|| {
-                let names: Vec<String> = allowed.iter().map(ToString::to_string).collect();
-                format!("found {}, expected one of {}", brief(value), names.join(", "))
-            });
-        }
+        self.listed(schema, value);
         let plain = schema.keys().all(|keyword| is_plain(keyword));
         match value {
             Value::Number(number) => self.number(schema, number),
@@ -193,6 +181,23 @@ impl<'a> Checker<'a> {
             }
         }
         self.unevaluated(schema, value, depth);
+    }
+
+    /// `const` and `enum`.
+    fn listed(&mut self, schema: &'a Map<String, Value>, value: &Value) {
+        if let Some(expected) = schema.get("const")
+            && !same(expected, value)
+        {
+            self.fault(|| format!("found {}, expected {expected}", brief(value)));
+        }
+        if let Some(Value::Array(allowed)) = schema.get("enum")
+            && !allowed.iter().any(|allowed| same(allowed, value))
+        {
+            self.fault(|| {
+                let names: Vec<String> = allowed.iter().map(ToString::to_string).collect();
+                format!("found {}, expected one of {}", brief(value), names.join(", "))
+            });
+        }
     }
 
     fn number(&mut self, schema: &'a Map<String, Value>, found: &Number) {

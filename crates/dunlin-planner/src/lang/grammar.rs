@@ -144,6 +144,29 @@ pub(crate) fn row_texts() -> impl Iterator<Item = (Intent, &'static str)> {
     all_rows().flat_map(|(intent, rows)| rows.iter().map(|row| (*intent, *row)))
 }
 
+/// Every row; by each word the numbers of the rows that may begin with it; and those of the rows that may begin with any.
+fn rows_by_first_word(machine: &Machine) -> (Vec<Row>, Vec<Vec<u16>>, Vec<u16>) {
+    let (mut rows, mut open) = (Vec::new(), Vec::new());
+    let mut by_first = vec![Vec::new(); machine.vocabulary.len()];
+    for (intent, patterns) in all_rows() {
+        for text in *patterns {
+            let first = machine.first_words(text, true);
+            let (at, starts) = (rows.len() as u16, first.is_some());
+            rows.push(Row { intent: *intent, pattern: Pattern::new(text), starts });
+            let Some(first) = first else {
+                open.push(at);
+                continue;
+            };
+            for word in first.iter() {
+                if let Some(list) = by_first.get_mut(usize::from(word)) {
+                    list.push(at);
+                }
+            }
+        }
+    }
+    (rows, by_first, open)
+}
+
 /// The tables, compiled when they are first needed.
 pub(crate) fn grammar() -> &'static Grammar {
     static GRAMMAR: LazyLock<Grammar> = LazyLock::new(Grammar::compile);
@@ -165,8 +188,7 @@ impl Grammar {
         let how = Phrases::new(help::HOW, &mut vocabulary);
         let foreign = vocabulary.word_set(phrases::FOREIGN);
         let not_in_names = vocabulary.word_set(phrases::NOT_IN_NAMES);
-        let mut numeric =
-            vocabulary.word_set("double halve twice triple square squared cube cubed root factorial round");
+        let mut numeric = vocabulary.word_set(sums::DONE_TO_NUMBERS);
         numeric.insert(NUMBER);
         numbers::each_word(&mut |word| numeric.insert(vocabulary.intern(word)));
         let symbolic = vocabulary.word_set(phrases::SYMBOLIC);
@@ -189,26 +211,8 @@ impl Grammar {
         let known_lists = vocabulary.word_set(phrases::KNOWN_LISTS);
         let mut machine = Machine::new(vocabulary, classes::CLASSES);
         machine.not_in_names = not_in_names;
-        let mut rows = Vec::new();
-        let mut by_first = vec![Vec::new(); machine.vocabulary.len()];
-        let mut open = Vec::new();
         let known_rows: usize = known::ROWS.iter().map(|(_, rows)| rows.len()).sum();
-        for (intent, patterns) in all_rows() {
-            for text in *patterns {
-                let first = machine.first_words(text, true);
-                let (at, starts) = (rows.len() as u16, first.is_some());
-                rows.push(Row { intent: *intent, pattern: Pattern::new(text), starts });
-                let Some(first) = first else {
-                    open.push(at);
-                    continue;
-                };
-                for word in first.iter() {
-                    if let Some(list) = by_first.get_mut(usize::from(word)) {
-                        list.push(at);
-                    }
-                }
-            }
-        }
+        let (rows, by_first, open) = rows_by_first_word(&machine);
         let conditions = conditions::CONDITIONS.iter().map(|(text, there)| (Pattern::new(text), *there)).collect();
         Self {
             machine,

@@ -43,19 +43,8 @@ pub(super) fn changed(reader: &Words<'_>, request: &Request<'_>) -> Option<(Todo
             (Change::Postpone(by), meaning)
         }
         TodoIntent::Reschedule => {
-            let due = dates::due_or_after(&text_of(reader.goal, slots.when?), &reader.moment())?;
-            // "is the dentist on my list? if so move it to monday"
-            let todo = match &request.meant {
-                Some(Meant::Todo(text)) => Some(text.clone()),
-                _ => words(slots.item),
-            };
-            let own = if matches!(which, Which::Every { .. }) {
-                reader.day_of_theirs(&filter, &request.slots, &due)
-            } else {
-                reader.day_of_its_own(todo.as_deref(), &request.slots, &due)
-            };
-            let due = own.or_else(|| reader.time_of_its_own(todo.as_deref(), &due)).unwrap_or(due);
-            let due = put_off(reader, request, todo.as_deref(), &due).unwrap_or(due);
+            let every = matches!(which, Which::Every { .. }).then_some(&filter);
+            let due = new_day(reader, request, every)?;
             let meaning = meanings::moved(&named, &due);
             (Change::Due(Some(due)), meaning)
         }
@@ -103,6 +92,23 @@ pub(super) fn changed(reader: &Words<'_>, request: &Request<'_>) -> Option<(Todo
         }
     };
     Some((TodoCall::Update(Update { which, filter, change }), meaning))
+}
+
+/// When a todo is to be due, or every todo of a filter: what is said of it, and of what is not said what it has on the list.
+fn new_day(reader: &Words<'_>, request: &Request<'_>, every: Option<&Filter>) -> Option<String> {
+    let slots = request.slots;
+    let due = dates::due_or_after(&text_of(reader.goal, slots.when?), &reader.moment())?;
+    // "is the dentist on my list? if so move it to monday"
+    let todo = match &request.meant {
+        Some(Meant::Todo(text)) => Some(text.clone()),
+        _ => slots.item.map(|item| text_of(reader.goal, item)).filter(|text| !text.is_empty()),
+    };
+    let own = match every {
+        Some(filter) => reader.day_of_theirs(filter, &slots, &due),
+        None => reader.day_of_its_own(todo.as_deref(), &slots, &due),
+    };
+    let due = own.or_else(|| reader.time_of_its_own(todo.as_deref(), &due)).unwrap_or(due);
+    put_off(reader, request, todo.as_deref(), &due).or(Some(due))
 }
 
 /// "postpone the dentist until thursday", which is due on friday: the first thursday behind it. Nothing where no todo is put off to

@@ -237,6 +237,26 @@ impl Assembly {
         true
     }
 
+    /// Leaves what was excepted out of what is done to several todos; false when something is done to one alone.
+    fn leave_exceptions_out(&self, drafts: &mut [Draft]) -> bool {
+        if self.except.is_empty() {
+            return true;
+        }
+        drafts.iter_mut().all(|draft| {
+            // "delete the shopping list except milk": the list stays, for what is left on it.
+            if let TodoCall::DeleteList { list } = &draft.call {
+                let shown = Shown { list: Some(list.clone()), filter: Filter::default() };
+                let call = TodoCall::Clear(Cleared { all: Some(Yes), shown });
+                *draft = Draft::new(call, meanings::CLEAR.to_owned(), draft.source);
+            }
+            let Some(filter) = draft.call.filter_of_several() else { return false };
+            filter.status = self.except.status.or(filter.status);
+            filter.except.clone_from(&self.except.words);
+            draft.meaning.push_str(&meanings::except(&self.except));
+            true
+        })
+    }
+
     /// Takes a request about todos in; false when its slots make no sense after all.
     fn take_todos(
         &mut self,
@@ -285,19 +305,8 @@ impl Assembly {
             self.share_last_day(reader, words, &mut drafts);
         }
         self.repeat_reading(reader, intent, words, &mut drafts);
-        if !self.except.is_empty() {
-            for draft in &mut drafts {
-                // "delete the shopping list except milk": the list stays, for what is left on it.
-                if let TodoCall::DeleteList { list } = &draft.call {
-                    let shown = Shown { list: Some(list.clone()), filter: Filter::default() };
-                    let call = TodoCall::Clear(Cleared { all: Some(Yes), shown });
-                    *draft = Draft::new(call, meanings::CLEAR.to_owned(), draft.source);
-                }
-                let Some(filter) = draft.call.filter_of_several() else { return false };
-                filter.status = self.except.status.or(filter.status);
-                filter.except.clone_from(&self.except.words);
-                draft.meaning.push_str(&meanings::except(&self.except));
-            }
+        if !self.leave_exceptions_out(&mut drafts) {
+            return false;
         }
         if drafts.is_empty() || self.steps.len() + drafts.len() > MAX_STEPS + 1 {
             return !drafts.is_empty();

@@ -350,26 +350,7 @@ pub(super) fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, sourc
         dates::quick_add(text, source.start.max(place.start), &reader.moment())
     };
     if let Some(when) = request.slots.when.or(request.slots.text) {
-        // "remind me every weekday at 9am to stretch"
-        let said = text_of(reader.goal, when);
-        let mut read = dates::quick_add(&said, 0, &reader.moment());
-        // "a daily reminder to stretch at 8am": what is past for today begins tomorrow, which only both together tell.
-        if read.recurrence.is_some() && todo.due.is_some() && todo.recurrence.is_none() {
-            let both = dates::quick_add(&[text, " ", &said].concat(), 0, &reader.moment());
-            if both.text == todo.text && both.recurrence.is_some() {
-                (todo.due, read) = (None, both);
-            }
-        }
-        todo.recurrence = todo.recurrence.or(read.recurrence);
-        let told = read.due.or_else(|| due(reader, when));
-        todo.due = on_day(reader, request, source, todo.due.take(), told.as_deref()).or(told);
-        // "this week" is no day, and is kept in words.
-        if todo.due.is_none() && todo.recurrence.is_none() && request.slots.when.is_some() {
-            todo.text = [&todo.text, " ", &text_of(reader.goal, when)].concat();
-        } else if todo.due.is_none() && todo.recurrence.is_none() {
-            // "remind me the day before to …" of a day that nobody told.
-            return None;
-        }
+        take_when(reader, request, &mut todo, text, when, source)?;
     }
     // "gym on tue and thu": once on each, or every week, nobody can tell.
     if !quoted && todo.recurrence.is_none() && leaves_a_day(&todo.text) {
@@ -385,17 +366,11 @@ pub(super) fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, sourc
     if let Some(inside) = inside.filter(|inside| !inside.contains('"')).map(str::to_owned) {
         todo.text = inside;
     }
-    // "grandad's birthday is 9 april, remind me every year"
-    if (todo.due.is_some() || todo.recurrence.is_some()) && !quoted {
-        let bare = todo.text.strip_suffix(REMIND_ME).map(|bare| {
-            // "… and remind me on saturday"
-            let bare = JOINED_TO.iter().find_map(|and| bare.strip_suffix(and)).unwrap_or(bare);
-            bare.trim_end_matches([',', ';', '.', ' '])
-        });
-        if let Some(bare) = bare.filter(|bare| !bare.is_empty()) {
-            let named = IS_AT_THE_END.iter().find_map(|is| bare.strip_suffix(is)).unwrap_or(bare);
-            todo.text = String::from(named);
-        }
+    if (todo.due.is_some() || todo.recurrence.is_some())
+        && !quoted
+        && let Some(bare) = without_remind_me(&todo.text)
+    {
+        todo.text = bare;
     }
     // "a reminder for 4pm to oil the gate"
     let begun = todo.text.strip_prefix(TO_DO_IT).filter(|_| !text.starts_with(TO_DO_IT));
@@ -422,6 +397,48 @@ pub(super) fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, sourc
     let todo: NewTodo = todo.into();
     let notes = note.map(str::to_owned).or(zoned.cloned()).or(todo.notes);
     Some(Draft::adding(NewTodo { list: list_of(reader, request), notes, ..todo }, source))
+}
+
+/// Takes in when a todo is due that is said apart from it; nothing when that is a day that nobody told.
+fn take_when(
+    reader: &Words<'_>,
+    request: &Request<'_>,
+    todo: &mut QuickAdd,
+    text: &str,
+    when: &[Token],
+    source: Span,
+) -> Option<()> {
+    // "remind me every weekday at 9am to stretch"
+    let said = text_of(reader.goal, when);
+    let mut read = dates::quick_add(&said, 0, &reader.moment());
+    // "a daily reminder to stretch at 8am": what is past for today begins tomorrow, which only both together tell.
+    if read.recurrence.is_some() && todo.due.is_some() && todo.recurrence.is_none() {
+        let both = dates::quick_add(&[text, " ", &said].concat(), 0, &reader.moment());
+        if both.text == todo.text && both.recurrence.is_some() {
+            (todo.due, read) = (None, both);
+        }
+    }
+    todo.recurrence = todo.recurrence.take().or(read.recurrence);
+    let told = read.due.or_else(|| due(reader, when));
+    todo.due = on_day(reader, request, source, todo.due.take(), told.as_deref()).or(told);
+    // "this week" is no day, and is kept in words.
+    if todo.due.is_none() && todo.recurrence.is_none() && request.slots.when.is_some() {
+        todo.text = [&todo.text, " ", &text_of(reader.goal, when)].concat();
+    } else if todo.due.is_none() && todo.recurrence.is_none() {
+        // "remind me the day before to …" of a day that nobody told.
+        return None;
+    }
+    Some(())
+}
+
+/// "grandad's birthday is 9 april, remind me every year": what is to be kept in mind.
+fn without_remind_me(text: &str) -> Option<String> {
+    let bare = text.strip_suffix(REMIND_ME)?;
+    // "… and remind me on saturday"
+    let bare = JOINED_TO.iter().find_map(|and| bare.strip_suffix(and)).unwrap_or(bare);
+    let bare = bare.trim_end_matches([',', ';', '.', ' ']);
+    let named = IS_AT_THE_END.iter().find_map(|is| bare.strip_suffix(is)).unwrap_or(bare);
+    (!bare.is_empty()).then(|| named.to_owned())
 }
 
 /// The words of a todo with what is meant in place of "it" behind their verb: "renew my passport" for "renew it".

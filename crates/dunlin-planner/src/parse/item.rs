@@ -142,14 +142,10 @@ impl Words<'_> {
         one.filter(|rest| !rest.is_empty()).unwrap_or(item)
     }
 
-    /// An item without signs and filler at its ends; a todo that is looked up, without "task" or "item" beside its words.
-    pub(super) fn trim_item<'t>(&self, intent: Intent, item: &'t [Token]) -> &'t [Token] {
-        let mut item = self.grammar.without_courtesy_after(without_signs(item));
-        let Intent::Todo(intent) = intent else { return item };
-        item = self.without_hums(item);
+    /// What is added, without what only says that it is to be done: "to", "that", "the last of", "that I have to".
+    fn without_opening<'t>(&self, mut item: &'t [Token]) -> &'t [Token] {
         // "i need to wax the skis, can you remind me"
         if let [to, deed, ..] = item
-            && intent == TodoIntent::Add
             && self.is(to, TO)
             && !self.is(deed, DO)
             && !self.is(deed, HANDLED)
@@ -157,15 +153,13 @@ impl Words<'_> {
             item = item.get(1..).unwrap_or(item);
         }
         // "I used up the last of the honey, please add it to my list"
-        if intent == TodoIntent::Add
-            && let Some(run) = LAST_OF.iter().find(|run| self.begins(item, run))
+        if let Some(run) = LAST_OF.iter().find(|run| self.begins(item, run))
             && item.len() > run.len()
         {
             item = item.get(run.len()..).unwrap_or(item);
         }
         // "note down that I owe Lisa 20 euros"
         if let [that, next, _, ..] = item
-            && intent == TodoIntent::Add
             && self.is(that, THAT)
             && !self.is(next, MUCH)
         {
@@ -173,7 +167,6 @@ impl Words<'_> {
         }
         // "a reminder that I have to move the car"
         if let [i, must, rest @ ..] = item
-            && matches!(intent, TodoIntent::Add)
             && self.is(i, I_OR_WE)
             && self.is(must, HAVE_TO)
         {
@@ -181,6 +174,37 @@ impl Words<'_> {
             if rest.len() > to && (to == 1 || self.is(must, MUST)) {
                 return rest.get(to..).unwrap_or(item);
             }
+        }
+        item
+    }
+
+    /// What is acted on, without what is said not to be: "delete the tuesday meeting, not the thursday one".
+    fn without_what_is_not_meant<'t>(&self, mut item: &'t [Token]) -> &'t [Token] {
+        let not = item
+            .windows(2)
+            .rposition(|pair| matches!(pair, [not, the] if self.is(not, NOT) && self.is(the, THE_OR_MY)));
+        let but_not =
+            item.windows(2).rposition(|pair| matches!(pair, [but, not] if self.is(but, BUT) && self.is(not, NOT)));
+        if let Some(at) = not.or(but_not.map(|but| but + 1)).filter(|at| *at > 0) {
+            item = item.get(..at).unwrap_or(item);
+            // "the dishes and the laundry but not the ironing"
+            item = item.split_last().filter(|(last, _)| self.is(last, BUT)).map_or(item, |(_, before)| before);
+        }
+        if let Some((comma, before)) = item.split_last()
+            && comma.is_sign(',')
+        {
+            item = before;
+        }
+        item
+    }
+
+    /// An item without signs and filler at its ends; a todo that is looked up, without "task" or "item" beside its words.
+    pub(super) fn trim_item<'t>(&self, intent: Intent, item: &'t [Token]) -> &'t [Token] {
+        let mut item = self.grammar.without_courtesy_after(without_signs(item));
+        let Intent::Todo(intent) = intent else { return item };
+        item = self.without_hums(item);
+        if intent == TodoIntent::Add {
+            return self.without_opening(item);
         }
         if !(intent.acts_on_a_todo() || matches!(intent, TodoIntent::Search | TodoIntent::Get)) {
             return item;
@@ -197,22 +221,7 @@ impl Words<'_> {
         {
             item = before;
         }
-        // "delete the tuesday meeting, not the thursday one"
-        let not = item
-            .windows(2)
-            .rposition(|pair| matches!(pair, [not, the] if self.is(not, NOT) && self.is(the, THE_OR_MY)));
-        let but_not =
-            item.windows(2).rposition(|pair| matches!(pair, [but, not] if self.is(but, BUT) && self.is(not, NOT)));
-        if let Some(at) = not.or(but_not.map(|but| but + 1)).filter(|at| *at > 0) {
-            item = item.get(..at).unwrap_or(item);
-            // "the dishes and the laundry but not the ironing"
-            item = item.split_last().filter(|(last, _)| self.is(last, BUT)).map_or(item, |(_, before)| before);
-        }
-        if let Some((comma, before)) = item.split_last()
-            && comma.is_sign(',')
-        {
-            item = before;
-        }
+        item = self.without_what_is_not_meant(item);
         item = self.without_noted(intent, item);
         // "is there anything about taxes on my list"
         if let [any, about, rest @ ..] = item

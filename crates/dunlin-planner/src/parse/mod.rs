@@ -7,6 +7,7 @@ pub(crate) mod anew;
 mod answered;
 mod apart;
 mod beside;
+mod clause;
 pub(crate) mod compared;
 pub(crate) mod condition;
 pub(crate) mod connector;
@@ -67,16 +68,15 @@ use dunlin_base::Span;
 use crate::{
     lang::en::{
         conditions::{DONE_OR_PAID, WHO_DID},
-        connectors::{BEFORE_TIME, FINISHES, REMIND_ME},
+        connectors::{BEFORE_TIME, REMIND_ME},
         doubts::ARTICLES,
         pauses::ADD,
-        phrases::AGAIN,
         references::AN_AMOUNT,
     },
     model::{
         intent::TodoIntent,
         limit::Constraint,
-        reading::{Clause, ClauseRead, Condition, Conditional, Link, Reading, Utterance},
+        reading::{ClauseRead, Condition, Conditional, Link, Reading, Utterance},
         request::{Asked, Found, Request},
         template::Template,
         token::{Token, span_of},
@@ -97,7 +97,7 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
     let clauses = if utterance.has_too_many_clauses() { &[] } else { utterance.clauses.as_slice() };
     let read = clauses.iter().enumerate().map(|(at, clause)| {
         let next = clauses.get(at + 1).map(|next| next.link);
-        read_clause(reader, clause, next)
+        clause::read_clause(reader, clause, next)
     });
     let mut clauses: Vec<ClauseRead<'t>> = read.collect();
     // "is jam on my list, please add": what was asked about.
@@ -351,141 +351,6 @@ fn name_in_condition(clauses: &mut [ClauseRead<'_>], at: usize) {
     {
         *item = request.slots.item.filter(|_| at == 0);
         *list = list.or(request.slots.name);
-    }
-}
-
-/// What is asked for where something is told beside it: "add towels to the party list, not to shopping", "add limes to shopping - for the
-/// punch".
-fn asked_beside<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Found<'t>> {
-    let (asked, beside) = reader.not_there(words).or_else(|| apart::told_after_dash(words))?;
-    let Found::Request(request) = reader.find(asked) else { return None };
-    let listed = request.slots.name.is_some();
-    listed.then(|| Found::Request(Request { aside: Some(span_of(beside)), ..request }))
-}
-
-/// Whether somebody says by when something is to be finished: "finish the essay by friday".
-fn finishes_later(reader: &Words<'_>, request: &Request<'_>, words: &[Token]) -> bool {
-    let later = |item: &[Token]| {
-        let several = selection::selection(reader, item).is_some() || reader.means_all(item);
-        reader.where_due(item).is_some() && !reader.names_its_text(item) && !several
-    };
-    request.todo() == Some(TodoIntent::Complete)
-        && reader.first_is(reader.grammar.without_courtesy(words), FINISHES)
-        && request.slots.item.is_some_and(later)
-}
-
-/// What a clause asks for that no row reads; `alone` says whether nothing stands beside it.
-fn read_without_a_row<'t>(reader: &mut Reader<'_>, words: &'t [Token], alone: bool) -> Option<Request<'t>> {
-    timed::due_before(reader, words)
-        .or_else(|| timed::due_after(reader, words))
-        .or_else(|| timed::of_days(reader, words))
-        .or_else(|| filtered::question(reader, words))
-        .or_else(|| schedule::schedule(reader, words))
-        .or_else(|| reader.asks_how(words))
-        .or_else(|| reader.thing_due(words))
-        .or_else(|| reader.things_to_do(words))
-        .or_else(|| reader.thing_to_do(words))
-        .or_else(|| timed::under_day(reader, words))
-        .or_else(|| goods::put_on(reader, words).filter(|_| alone))
-        .or_else(|| goods::named(reader, words).filter(|_| alone))
-        .or_else(|| if alone { day::bare(reader, words) } else { None })
-}
-
-fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Link>) -> ClauseRead<'t> {
-    let words = clause.words.as_slice();
-    let says_so = clause.link.answer.is_some() && condition::says_so(reader, words);
-    let found = if says_so {
-        Found::Request(Request::of(Asked::Todo(TodoIntent::List)))
-    } else if goods::begins_with_a_thing(reader, words) {
-        Found::Nothing
-    } else {
-        asked_beside(reader, words).unwrap_or_else(|| reader.find(words))
-    };
-    // "check my list to see if milk is on it" asks; "if petrol is 1.62 a litre how much is 45 litres" is one sum.
-    let asks = matches!(&found, Found::Request(request) if request.todo() == Some(TodoIntent::Search) || request.sum().is_some());
-    let condition = match condition::question(reader, words) {
-        Some(condition) => Some(Conditional::Asked(condition)),
-        None if asks => None,
-        None => condition::cut(reader, words).map(|cut| Conditional::On {
-            condition: cut.condition,
-            request: (!cut.request.is_empty()).then(|| {
-                let found = if condition::says_so(reader, cut.request) {
-                    Found::Request(Request::of(Asked::Todo(TodoIntent::List)))
-                } else {
-                    match reader.find(cut.request) {
-                        Found::Missing(request) if reader.asks_bare(cut.request) => Found::Pointing(request),
-                        found => found,
-                    }
-                };
-                Box::new((cut.request, found))
-            }),
-        }),
-    };
-    let alone = next.is_none() && clause.link == Link::default() && clause.start == 0;
-    // "get new tyres by friday" goes on with nothing.
-    let found = match found {
-        Found::Request(request) if request.follows && clause.link == Link::default() => {
-            let to_do = reader.things_to_do(words).or_else(|| reader.thing_to_do(words));
-            to_do.or_else(|| goods::named(reader, words)).map_or(Found::Request(request), Found::Request)
-        }
-        found => found,
-    };
-    let found = match found {
-        Found::Nothing if condition.is_none() => {
-            read_without_a_row(reader, words, alone).map_or(Found::Nothing, Found::Request)
-        }
-        // "finish the report, due monday, priority 1" is still to be done.
-        Found::Request(request)
-            if request.doubtful && request.todo() == Some(TodoIntent::Complete) && reader.tells_when_or_rank(words) =>
-        {
-            Found::Request(reader.thing_to_do(words).unwrap_or(request))
-        }
-        Found::Request(request) if finishes_later(reader, &request, words) => {
-            reader.thing_to_do(words).map_or(Found::Nothing, Found::Request)
-        }
-        // "how can I add something to my list" asks for no list.
-        Found::Request(request) if request.todo() == Some(TodoIntent::ListLoose) => {
-            let other = reader.asks_how(words).or_else(|| filtered::question(reader, words));
-            Found::Request(other.unwrap_or(request))
-        }
-        found => found,
-    };
-    let later = match (&found, &condition) {
-        (Found::Nothing, None) => timed::later(reader, words),
-        _ => None,
-    };
-    let (found, waits_for) = match later {
-        Some((pause, request)) => (Found::Request(request), Some(pause)),
-        None => (found, None),
-    };
-    // "list my todos every weekday" shows nothing now.
-    let again = |found: &Found<'_>| match found {
-        Found::Request(request) => {
-            let shows = matches!(
-                request.todo(),
-                Some(TodoIntent::List | TodoIntent::ListLoose | TodoIntent::ListPending | TodoIntent::Count)
-            );
-            shows && request.slots.when.is_none() && reader.any_is(words, AGAIN)
-        }
-        Found::Pointing(_) | Found::Missing(_) | Found::Nothing => false,
-    };
-    let found = match (found, &condition) {
-        (found, None) if again(&found) => schedule::schedule(reader, words).map_or(found, Found::Request),
-        (found, _) => found,
-    };
-    ClauseRead {
-        words,
-        own: clause.own.clone(),
-        except: &clause.except,
-        link: clause.link,
-        next,
-        found,
-        condition,
-        waits_for,
-        said_for_next: false,
-        instead_of: reader.replaced_by(words),
-        is_told: false,
-        reason: None,
     }
 }
 

@@ -337,6 +337,45 @@ impl Words<'_> {
             && next_is(REMINDER_OR_ME).is_some_and(|token| self.is(token, REMINDER) || next_is(REMIND).is_some())
     }
 
+    /// Whether a todo is given another name, and no day, no unit and nothing else beside it.
+    fn gives_a_name(&self, request: &Request<'_>) -> bool {
+        let Slots { item, text, .. } = request.slots;
+        let is_day = |text: &[Token]| {
+            let words = crate::parse::text::text_of(self.goal, text);
+            text.iter().any(|token| self.grammar.days.contains(token.word))
+                && crate::parse::due::due(self, text).is_some()
+                || crate::dates::is_when(&words, &self.moment())
+        };
+        // "change 5 feet to inches"
+        let amount = item.and_then(<[Token]>::first).is_some_and(|token| token.numeric);
+        // "rename gym to swim, and the report too" is about two.
+        let goes_on = |pair: &[Token]| matches!(pair, [sign, and] if sign.is_sign(',') && self.is(and, AND));
+        let is_name = |text: &[Token]| {
+            !is_day(text) && !self.says_it_must_be_done(request, text) && !text.windows(2).any(goes_on)
+        };
+        let list = item.is_some_and(|words| self.last_is(words, A_LIST));
+        !amount && !list && !self.goes_on_about_it(text) && text.is_some_and(is_name)
+    }
+
+    /// Whether what is to be added can be a todo, and what stands before it is when.
+    fn may_be_added(&self, item: Option<&[Token]>, text: Option<&[Token]>, tokens: &[Token]) -> bool {
+        // "remind me at 6pm to …": what stands before must be a time.
+        if text.is_some_and(|text| !self.says_when(text)) {
+            return false;
+        }
+        // "call Bob and at 10am to call Jane", "add the numbers 1 to 10"
+        if item.is_some_and(|item| self.is_no_todo(item)) {
+            return false;
+        }
+        // "todo 4" is a place and no todo called "4".
+        let place = matches!(item, Some([only]) if only.kind == TokenKind::Number);
+        if place && self.first_is(tokens, A_TODO_OR_TO) {
+            return false;
+        }
+        // "start my to do list over" makes no todo "list over".
+        !item.is_some_and(|words| self.first_is(words, A_LIST)) || self.is_add_todo(tokens, item)
+    }
+
     /// Whether the slots of a request hold what they must.
     pub(super) fn makes_sense(&self, intent: TodoIntent, request: &Request<'_>, tokens: &[Token]) -> bool {
         let Slots { item, text, name, when, position, value } = request.slots;
@@ -373,28 +412,7 @@ impl Words<'_> {
             TodoIntent::Search if self.says_we_are(tokens) => false,
             TodoIntent::Delete if self.is_kept_elsewhere(item.unwrap_or_default(), name, tokens) => false,
             TodoIntent::Delete | TodoIntent::Complete | TodoIntent::Reopen | TodoIntent::Get => named,
-            TodoIntent::Rename => {
-                let is_day = |text: &[Token]| {
-                    let words = crate::parse::text::text_of(self.goal, text);
-                    text.iter().any(|token| self.grammar.days.contains(token.word))
-                        && crate::parse::due::due(self, text).is_some()
-                        || crate::dates::is_when(&words, &self.moment())
-                };
-                // "change 5 feet to inches"
-                let amount = item.and_then(<[Token]>::first).is_some_and(|token| token.numeric);
-                // "rename gym to swim, and the report too" is about two.
-                let goes_on = |pair: &[Token]| matches!(pair, [sign, and] if sign.is_sign(',') && self.is(and, AND));
-                let two = request.slots.text.is_some_and(|text| text.windows(2).any(goes_on));
-                let list = item.is_some_and(|words| self.last_is(words, A_LIST));
-                named
-                    && !self.goes_on_about_it(text)
-                    && text.is_some_and(|text| !is_day(text) && !self.says_it_must_be_done(request, text))
-                    && !amount
-                    && !list
-                    && !two
-                    && !yours
-                    && !elsewhere
-            }
+            TodoIntent::Rename => named && !yours && !elsewhere && self.gives_a_name(request),
             TodoIntent::Reschedule => {
                 // "move todo 1 to monday, todo 2 to tuesday": one day each, and one todo.
                 let several = item.is_some_and(|item| self.goes_to_a_day(item));
@@ -426,23 +444,7 @@ impl Words<'_> {
                 named && text.is_some_and(name) && !elsewhere
             }
             TodoIntent::Prioritise => named && value.is_some(),
-            TodoIntent::Add | TodoIntent::AddSeveral => {
-                // "remind me at 6pm to …": what stands before must be a time.
-                if text.is_some_and(|text| !self.says_when(text)) {
-                    return false;
-                }
-                // "call Bob and at 10am to call Jane", "add the numbers 1 to 10"
-                if item.is_some_and(|item| self.is_no_todo(item)) {
-                    return false;
-                }
-                // "todo 4" is a place and no todo called "4".
-                let place = matches!(item, Some([only]) if only.kind == TokenKind::Number);
-                if place && self.first_is(tokens, A_TODO_OR_TO) {
-                    return false;
-                }
-                // "start my to do list over" makes no todo "list over".
-                !item.is_some_and(|words| self.first_is(words, A_LIST)) || self.is_add_todo(tokens, item)
-            }
+            TodoIntent::Add | TodoIntent::AddSeveral => self.may_be_added(item, text, tokens),
             TodoIntent::Search => item.is_some(),
             // "everything tagged work that's still open" narrows by more than a tag.
             TodoIntent::List => text.is_none_or(|tag| tag.len() <= 2),

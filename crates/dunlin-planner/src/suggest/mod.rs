@@ -120,40 +120,11 @@ pub(crate) fn corrections(
     let (before, after) = (goal.get(..span.start).unwrap_or(""), goal.get(span.end..).unwrap_or(""));
     let with = |said: &str| Offered { end: before.len() + said.len(), ..Offered::from([before, said, after].concat()) };
     let unrecognized = kind == PlanErrorKind::Unrecognized;
-    if unrecognized && let Some(goal) = lines::offer(reader, tokens) {
-        return vec![goal.into(), ANYTHING.to_owned().into()];
-    }
-    if unrecognized && reader.asks_exchange(failed) {
-        return vec![ANYTHING.to_owned().into()];
-    }
-    if unrecognized && reader.asks_for_help(failed) {
-        return std::iter::once(WHAT_CAN_YOU_DO).chain(EXAMPLES).map(|goal| goal.to_owned().into()).collect();
-    }
-    if kind != PlanErrorKind::Ambiguous
-        && let Some(goal) = listed::goal(reader, tokens)
-    {
-        return vec![goal.into(), ANYTHING.to_owned().into()];
-    }
-    if kind != PlanErrorKind::Ambiguous
-        && let Some((asked, tale)) = told::behind_a_tale(reader, tokens)
-    {
-        let told = Offered { left_out: tale.into_iter().collect(), ..Offered::from(asked) };
-        return vec![told, ANYTHING.to_owned().into()];
-    }
-    let (rest_before, rest_after) = (without_connectors(before), without_connectors(after));
     let is_part = failed.len() < tokens.len();
-    if unrecognized
-        && !is_part
-        && let Some(named) = things::named(reader, failed)
-    {
-        return vec![named.into(), ANYTHING.to_owned().into()];
-    }
-    if unrecognized && is_part && !reader.any_is(tokens, TODOS_AND_LISTS) {
-        let asked = dated::goal(reader, tokens).or_else(|| reckoned::goal(reader, tokens));
-        let stands_alone = |rest: &str| !rest.is_empty() && reads(rest);
-        if let Some(asked) = asked.filter(|_| !stands_alone(rest_before) && !stands_alone(rest_after)) {
-            return vec![asked.into(), ANYTHING.to_owned().into()];
-        }
+    let (rest_before, rest_after) = (without_connectors(before), without_connectors(after));
+    let is_any_alone = || [rest_before, rest_after].iter().any(|rest| !rest.is_empty() && reads(rest));
+    if let Some(offers) = in_place_of_all(reader, tokens, failed, kind, &is_any_alone) {
+        return offers;
     }
     let without =
         |rest: String, end: usize| Offered { left_out: vec![span.of(goal).to_owned()], end, ..Offered::from(rest) };
@@ -194,6 +165,50 @@ pub(crate) fn corrections(
     found.truncate(MOST);
     found.push(ANYTHING.to_owned().into());
     found
+}
+
+/// What is offered alone, where all words of the goal together tell what is meant; `is_any_alone` says whether what stands beside
+/// the failed clause can be planned by itself.
+fn in_place_of_all(
+    reader: &mut Reader<'_>,
+    tokens: &[Token],
+    failed: &[Token],
+    kind: PlanErrorKind,
+    is_any_alone: &dyn Fn() -> bool,
+) -> Option<Vec<Offered>> {
+    let unrecognized = kind == PlanErrorKind::Unrecognized;
+    let alone = |offer: Offered| Some(vec![offer, ANYTHING.to_owned().into()]);
+    if unrecognized {
+        if let Some(goal) = lines::offer(reader, tokens) {
+            return alone(goal.into());
+        }
+        if reader.asks_exchange(failed) {
+            return Some(vec![ANYTHING.to_owned().into()]);
+        }
+        if reader.asks_for_help(failed) {
+            let goals = std::iter::once(WHAT_CAN_YOU_DO).chain(EXAMPLES);
+            return Some(goals.map(|goal| goal.to_owned().into()).collect());
+        }
+    }
+    if kind != PlanErrorKind::Ambiguous {
+        if let Some(goal) = listed::goal(reader, tokens) {
+            return alone(goal.into());
+        }
+        if let Some((asked, tale)) = told::behind_a_tale(reader, tokens) {
+            return alone(Offered { left_out: tale.into_iter().collect(), ..Offered::from(asked) });
+        }
+    }
+    let goal = if !unrecognized {
+        None
+    } else if failed.len() == tokens.len() {
+        things::named(reader, failed)
+    } else if reader.any_is(tokens, TODOS_AND_LISTS) {
+        None
+    } else {
+        let asked = dated::goal(reader, tokens).or_else(|| reckoned::goal(reader, tokens));
+        asked.filter(|_| !is_any_alone())
+    };
+    alone(goal?.into())
 }
 
 /// The words as they were meant to be written.
@@ -244,28 +259,8 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind, is_part
     found.extend(turned::goals(reader, bare).into_iter().map(Said::from));
     let readings = sum::two_readings(failed, goal).into_iter().flatten();
     found.extend(readings.map(|reading| offers::calculate(&reading).into()));
-    if kind == PlanErrorKind::Ambiguous
-        && let Found::Request(request) = reader.find(failed)
-        && let Some(item) = request.slots.item.filter(|item| !reader.first_is(item, PEOPLE))
-    {
-        if request.open {
-            let words = span_of(item).of(goal);
-            found.extend([offers::create_list(words).into(), offers::add(words).into()]);
-        } else {
-            let words = without_article(&text_of(goal, item));
-            // "I won't be needing the tent any more" is said in other words than "delete the tent".
-            let in_other_words = reader.grammar.is_statement(failed);
-            let said = match request.todo() {
-                // What is to be kept is told by its cue.
-                Some(TodoIntent::Add) => None,
-                Some(TodoIntent::Delete) if in_other_words => Some(offers::delete(&words)),
-                Some(TodoIntent::Complete) if in_other_words => Some(offers::mark_done(&words)),
-                _ => as_a_todo(reader, failed, item),
-            };
-            found.extend(said.map(Said::from));
-        }
-    }
     if kind == PlanErrorKind::Ambiguous {
+        found.extend(said_plainly(reader, failed).into_iter().map(Said::from));
         found.extend(gist::of_a_todo(reader, reader.grammar.without_courtesy_after(failed)).map(Said::from));
     }
     if unrecognized {
@@ -299,21 +294,49 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind, is_part
         found.extend(near.into_iter().map(Said::from));
     }
     // "bananas" may be a todo where nothing else was said.
-    let is_more = !is_part || bare.len() > 1;
-    // "rent matters more than anything" is about what stands on the list, and no todo of its own.
-    let about_one = !reader.first_is(bare, ADD) && named::names_any(reader, bare);
-    if unrecognized && is_more && !about_one && reads_like_a_todo(reader, bare) && !asks_what_was_done(reader, bare) {
-        // "add an umbrella if it rains": whenever that is, it is what is to be kept in mind.
-        let adds = reader.first_is(bare, ADD) && bare.len() > 2;
-        let kept = bare.get(usize::from(adds)..).unwrap_or(bare);
-        let words = span_of(kept).of(goal);
-        let quoted = (!words.contains('"')).then(|| offers::add_quoted(words));
-        let hangs = kept.iter().skip(1).any(|token| reader.is(token, HANGS));
-        if !asks_for_more(reader, kept) && (adds || !hangs) {
-            found.push(Said { words: offers::add(words), quoted });
-        }
+    if unrecognized && (!is_part || bare.len() > 1) {
+        found.extend(as_a_new_todo(reader, bare));
     }
     found
+}
+
+/// A request that may be meant in two ways, as each of them is said plainly.
+fn said_plainly(reader: &mut Reader<'_>, failed: &[Token]) -> Vec<String> {
+    let goal = reader.goal;
+    let Found::Request(request) = reader.find(failed) else { return Vec::new() };
+    let Some(item) = request.slots.item.filter(|item| !reader.first_is(item, PEOPLE)) else { return Vec::new() };
+    if request.open {
+        let words = span_of(item).of(goal);
+        return vec![offers::create_list(words), offers::add(words)];
+    }
+    let words = without_article(&text_of(goal, item));
+    // "I won't be needing the tent any more" is said in other words than "delete the tent".
+    let in_other_words = reader.grammar.is_statement(failed);
+    let said = match request.todo() {
+        // What is to be kept is told by its cue.
+        Some(TodoIntent::Add) => None,
+        Some(TodoIntent::Delete) if in_other_words => Some(offers::delete(&words)),
+        Some(TodoIntent::Complete) if in_other_words => Some(offers::mark_done(&words)),
+        _ => as_a_todo(reader, failed, item),
+    };
+    said.into_iter().collect()
+}
+
+/// The words as a todo to be added, where they read like one.
+fn as_a_new_todo(reader: &mut Reader<'_>, bare: &[Token]) -> Option<Said> {
+    let begins_to_add = reader.first_is(bare, ADD);
+    // "rent matters more than anything" is about what stands on the list, and no todo of its own.
+    let about_one = !begins_to_add && named::names_any(reader, bare);
+    if about_one || !reads_like_a_todo(reader, bare) || asks_what_was_done(reader, bare) {
+        return None;
+    }
+    // "add an umbrella if it rains": whenever that is, it is what is to be kept in mind.
+    let adds = begins_to_add && bare.len() > 2;
+    let kept = bare.get(usize::from(adds)..).unwrap_or(bare);
+    let words = span_of(kept).of(reader.goal);
+    let quoted = (!words.contains('"')).then(|| offers::add_quoted(words));
+    let hangs = kept.iter().skip(1).any(|token| reader.is(token, HANGS));
+    (!asks_for_more(reader, kept) && (adds || !hangs)).then(|| Said { words: offers::add(words), quoted })
 }
 
 /// What a piece of a clause may mean, by what costs little to find out and is no guess that it is something to do.

@@ -105,8 +105,8 @@ async fn answer(here: &Here, manner: &Manner, teller: &Teller, open: &[Open]) ->
     for one in open {
         let Ok(handle) = here.dunlin.resume(&one.run_id) else { continue };
         let done = match &one.what {
-            What::Leave(_) if !manner.yes && !is_there => continue,
-            What::Leave(id) => {
+            What::Approval(_) if !manner.yes && !is_there => continue,
+            What::Approval(id) => {
                 let question = format!("{} [y/N] ", one.question());
                 let agreed = if manner.yes {
                     Some(true)
@@ -240,7 +240,7 @@ impl Teller {
         for open in &waits.open {
             let number = open.step.step_number;
             shown::line(&match &open.what {
-                What::Leave(_) => {
+                What::Approval(_) => {
                     format!(
                         "{}\na person must answer first: dunlin runs approve {id}",
                         shown::step(&open.shown(), None, true)

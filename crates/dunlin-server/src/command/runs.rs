@@ -117,7 +117,7 @@ async fn approve(
 ) -> Result<Exit, Trouble> {
     let handle = take_up(here, id)?;
     let asks = Waits::of(&here.dunlin, &handle).open.into_iter().filter_map(|open| match open.what {
-        What::Leave(id) => Some((open.run_id, id)),
+        What::Approval(id) => Some((open.run_id, id)),
         What::Answer { .. } | What::Signal(_) => None,
     });
     let meant: Vec<(String, String)> = asks.filter(|(_, id)| approval.is_none_or(|one| one == id)).collect();
@@ -153,7 +153,7 @@ async fn answer(here: &Here, id: &str, step: Option<u32>, value: &str, manner: &
     }
     let schema = match &open.what {
         What::Answer { schema, .. } => schema.as_ref(),
-        What::Leave(_) | What::Signal(_) => None,
+        What::Approval(_) | What::Signal(_) => None,
     };
     let asking = take_up(here, &open.run_id)?;
     asking.answer(open.step.step_number, typed(value, schema)).map_err(DunlinError::from)?;

@@ -4,7 +4,7 @@
 use dunlin::{DunlinError, RunSummary, Todo, TodoChanges, TodoFields};
 use utoipa::ToSchema;
 
-use super::todos::Done;
+use super::todos::{Done, Line};
 
 /// Why something was not done.
 #[derive(ToSchema)]
@@ -49,10 +49,7 @@ pub(super) enum Unready {
 #[derive(ToSchema)]
 #[serde(untagged)]
 pub(super) enum NewTodo {
-    /// A line of quick add: "water plants tomorrow p1 #home".
-    Line {
-        line: String,
-    },
+    Line(Line),
     Fields(TodoFields),
 }
 

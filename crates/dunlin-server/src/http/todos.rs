@@ -84,10 +84,12 @@ pub(super) async fn list(
 }
 
 /// A todo as somebody types it.
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub(super) struct Line {
-    line: Option<String>,
+    /// A line of quick add: "water plants tomorrow p1 #home".
+    #[schema(required = true)]
+    line: String,
 }
 
 /// Adds a todo.

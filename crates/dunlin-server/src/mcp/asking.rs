@@ -33,7 +33,7 @@ pub(super) async fn answer(
     for one in open {
         let (key, question, run_id) = (one.key(), one.question(), one.run_id.clone());
         let done = match one.what {
-            What::Leave(id) => {
+            What::Approval(id) => {
                 let Some(yes) = leave(&question, context).await else {
                     all = false;
                     break;

@@ -75,3 +75,24 @@ impl Tables for Own {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use utoipa::PartialSchema;
+
+    use super::*;
+
+    /// The fields of a record, as its derived description has them.
+    fn described<T: PartialSchema>() -> BTreeSet<String> {
+        let schema = serde_json::to_value(T::schema()).unwrap();
+        schema["properties"].as_object().unwrap().keys().cloned().collect()
+    }
+
+    #[test]
+    fn the_columns_of_a_table_are_the_fields_of_its_record() {
+        assert_eq!(described::<Todo>(), Todo::FIELDS.map(str::to_owned).into());
+        assert_eq!(described::<RunSummary>(), RunSummary::FIELDS.map(str::to_owned).into());
+    }
+}

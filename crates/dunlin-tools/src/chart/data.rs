@@ -62,17 +62,7 @@ impl Data {
             let found = format!("found bins for a {} chart", input.kind.name());
             return Err(failure("chart.bins", found, "leave them out: only histograms have some"));
         }
-        let columns = match &input.y {
-            Some(Columns::One(name)) => vec![column(&table, name)?],
-            Some(Columns::Several(names)) => {
-                names.iter().map(|name| column(&table, name)).collect::<Result<Vec<usize>, _>>()?
-            }
-            None if input.kind == Kind::Pie => vec![first_of_numbers(&table, Some(x))?],
-            None => {
-                first_of_numbers(&table, Some(x))?;
-                (0..table.columns.len()).filter(|at| *at != x && has_numbers(&table, *at)).collect()
-            }
-        };
+        let columns = columns_of_numbers(input, &table, x)?;
         bounded("columns of numbers", columns.len(), if input.kind == Kind::Pie { 1 } else { MOST_SERIES })?;
         bounded("numbers", table.rows.len() * columns.len(), MOST_POINTS)?;
         match input.kind {
@@ -99,15 +89,7 @@ impl Data {
             .map(|at| Ok(Series { name: name_of(&table, at), values: numbers(&table, at)? }))
             .collect::<Result<Vec<Series>, ToolFailure>>()?;
         if input.kind == Kind::Pie {
-            let values = series.iter().flat_map(|series| &series.values);
-            let (parts, sum) = values.fold((true, 0.0), |(parts, sum), value| {
-                let value = value.unwrap_or(0.0);
-                (parts && value >= 0.0, sum + value)
-            });
-            if !parts || sum <= 0.0 {
-                let found = "found slices below zero, or none above it";
-                return Err(failure("chart.slices", found, "a pie shows parts of a whole: use a bar chart"));
-            }
+            parts_of_a_whole(&series)?;
         }
         Ok(Self { x: name_of(&table, x), along, series })
     }
@@ -180,6 +162,36 @@ impl Data {
         }
         words.chars().take(2000).collect()
     }
+}
+
+/// The places of the columns that are drawn: those that are named, or all that hold numbers but for the one along the bottom.
+fn columns_of_numbers(input: &Input, table: &Table, x: usize) -> Result<Vec<usize>, ToolFailure> {
+    let columns = match &input.y {
+        Some(Columns::One(name)) => vec![column(table, name)?],
+        Some(Columns::Several(names)) => {
+            names.iter().map(|name| column(table, name)).collect::<Result<Vec<usize>, _>>()?
+        }
+        None if input.kind == Kind::Pie => vec![first_of_numbers(table, Some(x))?],
+        None => {
+            first_of_numbers(table, Some(x))?;
+            (0..table.columns.len()).filter(|at| *at != x && has_numbers(table, *at)).collect()
+        }
+    };
+    Ok(columns)
+}
+
+/// Whether a pie can show these numbers, or why not.
+fn parts_of_a_whole(series: &[Series]) -> Result<(), ToolFailure> {
+    let values = series.iter().flat_map(|series| &series.values);
+    let (parts, sum) = values.fold((true, 0.0), |(parts, sum), value| {
+        let value = value.unwrap_or(0.0);
+        (parts && value >= 0.0, sum + value)
+    });
+    if !parts || sum <= 0.0 {
+        let found = "found slices below zero, or none above it";
+        return Err(failure("chart.slices", found, "a pie shows parts of a whole: use a bar chart"));
+    }
+    Ok(())
 }
 
 /// The least and the largest of some numbers.

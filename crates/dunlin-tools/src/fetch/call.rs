@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use url::Url;
 
-use super::{FetchOptions, Shared, options::is_header, origin};
+use super::{FetchOptions, Leave, Shared, options::is_header, origin};
 use crate::{
     HttpError, HttpErrorKind, HttpRequest, HttpResponse,
     input::{failure, output, read},
@@ -221,28 +221,32 @@ fn check<'a>(options: &'a FetchOptions, url: &Url) -> Result<&'a str, ToolFailur
     Ok(rule)
 }
 
+/// Leave to ask an origin, waited for as long as the call has time.
+async fn admitted(shared: &Rc<Shared>, origin: &str, deadline_ms: u64) -> Result<Leave, Miss> {
+    loop {
+        let not_now = match shared.admit(origin) {
+            Ok(leave) => return Ok(leave),
+            Err(not_now) => not_now,
+        };
+        let now_ms = shared.env.clock.monotonic_ms();
+        if not_now.is_open || now_ms.saturating_add(not_now.wait_ms) >= deadline_ms {
+            let (code, why) = if not_now.is_open {
+                ("fetch.circuit-open", "has failed several times in a row and is left alone")
+            } else {
+                ("fetch.rate-limited", "has been asked as often as it may be")
+            };
+            let failure = ToolFailure::transient(code, format!("{origin} {why}"));
+            return Err(failure.with_hint(format!("try again in {}", in_words(not_now.wait_ms))).into());
+        }
+        shared.env.timer.sleep(not_now.wait_ms).await;
+    }
+}
+
 async fn send(shared: &Rc<Shared>, ask: &Ask, deadline_ms: u64) -> Result<HttpResponse, Miss> {
     let options = &shared.options;
     let rule = check(options, &ask.url)?;
     let origin = ask.url.origin().ascii_serialization();
-    let leave = loop {
-        match shared.admit(&origin) {
-            Ok(leave) => break leave,
-            Err(not_now) => {
-                let now_ms = shared.env.clock.monotonic_ms();
-                if not_now.is_open || now_ms.saturating_add(not_now.wait_ms) >= deadline_ms {
-                    let (code, why) = if not_now.is_open {
-                        ("fetch.circuit-open", "has failed several times in a row and is left alone")
-                    } else {
-                        ("fetch.rate-limited", "has been asked as often as it may be")
-                    };
-                    let failure = ToolFailure::transient(code, format!("{origin} {why}"));
-                    return Err(failure.with_hint(format!("try again in {}", in_words(not_now.wait_ms))).into());
-                }
-                shared.env.timer.sleep(not_now.wait_ms).await;
-            }
-        }
-    };
+    let leave = admitted(shared, &origin, deadline_ms).await?;
     let mut headers = ask.headers.clone();
     for (name, value) in options.headers.get(rule).into_iter().flatten() {
         let name = name.to_ascii_lowercase();

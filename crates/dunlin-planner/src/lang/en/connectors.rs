@@ -94,6 +94,8 @@ pub(crate) const PUT_RIGHT: &[&[&str]] = &[
     &["actually"],
 ];
 pub(crate) const NO: &str = "no";
+/// The words that join two requests wherever they stand: a second planner's goals are cut at them.
+pub(crate) const JOINS_REQUESTS: &str = "and then";
 /// What stands between a number and the one that was meant: "at 3, sorry 4", "340, oops I meant 430".
 pub(crate) const NUMBER_PUT_RIGHT: &[&[&str]] = &[
     &["sorry oops whoops wait actually"],

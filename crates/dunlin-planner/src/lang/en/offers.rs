@@ -349,6 +349,9 @@ pub(crate) const OF: &str = "of";
 /// Words that tell something or ask for something, where only things are named.
 pub(crate) const NO_THINGS: &str = "is are was were be been has have had need needs want wants got gone done did does play turn open close stop start send call tell \
      give show make set book find search hello hi hey thanks sorry ok okay yes yeah nope never always good bad great nice morning night love hate";
+/// What the tools and agents that are off at first work with, and who they are.
+pub(crate) const FURTHER_TOOLS: &str = "agent agents analyst chart charts code coder diagram document documents graph histogram internet \
+     javascript note notes plot researcher reviewer sql table url web website";
 pub(crate) const JOINING: &str = "to from on onto off in of all every everything last first";
 pub(crate) const SMALL: &str = "the a an my our some of to for in on at by with please just now so well really very also then and that this it is are do does \
      did was be have has i me we you can could would should will if or as from up out not no like right okay ok hey maybe actually";

@@ -8,7 +8,12 @@ pub(crate) const TIMES: &str = "times | * | × | x | multiplied by | multiplied 
 pub(crate) const OVER: &str = "divided by | / | ÷ | over | divided buy | divide by | divide | devided by | split by | per | split between | shared by | shared between | shared among | divided with | divided into groups of | out of | divided evenly by | divided equally by | divided up by | split among | divided between | divided among | divided | by";
 pub(crate) const MODULO: &str = "modulo | mod | modulus | remainder";
 pub(crate) const MONEY: &str = "dollars dollar bucks buck euros euro usd eur gbp quid";
+/// The currencies that an answer is written in, with the words behind a number that name each.
+pub(crate) const CURRENCIES: [(char, &str); 4] =
+    [('$', "dollar dollars bucks usd"), ('€', "euro euros eur"), ('£', "quid gbp"), ('¥', "yen jpy")];
 pub(crate) const SIGNS_OF_MONEY: &[char] = &['$', '€', '£', '¥', '₹'];
+/// What is done to a number, or how often it is taken.
+pub(crate) const DONE_TO_NUMBERS: &str = "double halve twice triple square squared cube cubed root factorial round";
 /// What is done to what a function is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Function {
