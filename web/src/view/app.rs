@@ -54,6 +54,12 @@ pub(crate) fn Page(app: App) -> impl IntoView {
                     "History"
                     <Waiting />
                 </button>
+                <IconButton
+                    icon=Icon::Glass
+                    label="Commands"
+                    attr:aria-haspopup="dialog"
+                    on:click=move |_| app.palette_open.set(true)
+                />
                 <button
                     type="button"
                     class="button button-bare button-icon page-keys"
