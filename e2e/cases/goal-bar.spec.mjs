@@ -93,6 +93,26 @@ test("what is not understood is underlined, and its reason is the field's descri
   await expect.poll(described).toContain("I can't do “what's the weather in Oslo”. I do todos, sums and dates.");
 });
 
+test("a condition that was read is not marked as if it was not", async ({ page, on }) => {
+  await on.goal.fill("if I have more than 1 todo then add todo Tidy up");
+  await expect(on.steps).toHaveCount(3);
+  await expect(page.locator(".mark-unknown")).toHaveCount(0);
+  await expect(page.locator(".mark-condition")).toContainText("more than 1 todo");
+});
+
+test("a refusal offers what can be said as buttons and does not list it as well", async ({ page, on }) => {
+  await on.goal.fill("book me a flight to paris");
+  const problem = page.locator("#goal-problem");
+  await expect(problem).toHaveText("I can't do “book me a flight to paris”. I do todos, sums and dates.");
+  await page.getByRole("button", { name: "what can you do", exact: true }).click();
+  await expect(on.goal).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(on.result.getByRole("button", { name: "list todos" })).toBeVisible();
+  await on.goal.fill("add todo Buy milk and what's the weather in Oslo");
+  await expect(problem).toContainText('What is offered leaves out "what\'s the weather in Oslo"');
+  await expect(problem).not.toContainText("calculate …");
+});
+
 test("a screen reader hears the plan once typing rests, and not at every key", async ({ page, on, context }) => {
   // A clock of its own: on a busy machine keys come so late that typing seems to rest.
   await context.clock.install();

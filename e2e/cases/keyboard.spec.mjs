@@ -186,6 +186,18 @@ test("Control+K in the goal opens the commands: actions, todos and earlier goals
   await expect(commands).toBeHidden();
 });
 
+test("the commands are opened by a button too, and found by words in any order", async ({ page, on }) => {
+  const button = page.getByRole("button", { name: "Commands", exact: true });
+  await button.click();
+  const commands = page.getByRole("dialog", { name: "Commands" });
+  await expect(commands.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("dark theme");
+  await expect(commands.getByRole("option")).toHaveText(["Setting Theme: dark"]);
+  await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
+  await expect(on.goal).toHaveValue("");
+});
+
 test("the field of the commands stays where it is while what is found grows fewer, and todos of one name are told apart", async ({ page, on }) => {
   await on.todos.add("Pay rent tomorrow", "Pay rent");
   await on.todos.box("Pay rent").last().check();

@@ -222,10 +222,30 @@ test("what a run changed is undone where it is shown, and all of it at once", as
   await expect(on.todos.box("Milk")).not.toBeChecked();
 });
 
+test("a result knows what of it was taken back elsewhere, and done again", async ({ page, on }) => {
+  await on.carryOut("add todo Oats then add todo Rye");
+  const undo = on.result.getByRole("button", { name: "Undo what the run changed" });
+  await expect(undo).toBeVisible();
+  await on.todos.undo.click();
+  await on.todos.are();
+  await expect(undo).toHaveCount(0);
+  await expect(on.result).toContainText("Taken back.");
+  await axe(page);
+  await on.todos.redo.click();
+  await expect(on.todos.box("Oats")).toBeVisible();
+  await expect(undo).toBeVisible();
+  await expect(on.result).not.toContainText("Taken back.");
+  // A word typed as a goal does the same.
+  await on.carryOut("undo");
+  await on.todos.are();
+  await expect(on.result).toContainText("Taken back.");
+});
+
 test("after a failure what was still done is shown, and repeating goes on from there", async ({ on }) => {
   await on.carryOut("add todo Rent then calculate 1 / 0");
   await expect(on.result).toContainText("This was still done:");
   await expect(on.result).toContainText('Added "Rent"');
+  await expect(on.result.getByRole("button", { name: "Try again from step 2" })).toBeVisible();
   await on.log.getByRole("button", { name: "Repeat", exact: true }).click();
   await expect(on.status).toHaveText(/^Failed: 0 of 1/);
   await on.todos.are("Rent");

@@ -30,8 +30,8 @@ test("a todo with a time rings when it comes: asked first in words, then shown a
   await noted(context);
   await on.reload();
   await on.todos.add("Sweep 2026-11-20", "Call Ann 2026-11-20 09:00", "Pay rent 2026-11-20 09:00");
-  await expect(on.todos.region).toContainText("“Call Ann” has a time. Shall your system notify you when it comes?");
-  await expect(on.todos.region).toContainText("It rings while this page is open in a tab, and not when it is closed.");
+  await expect(on.todos.region).toContainText("Shall your system notify you of “Call Ann”?");
+  await expect(on.todos.region).toContainText("It rings only while this page is open in a tab.");
   await on.todos.region.getByRole("button", { name: "Notify me" }).click();
   await expect(on.todos.region).not.toContainText("has a time");
   await expect(on.reminders).toHaveCount(0);

@@ -54,6 +54,23 @@ test("a saved goal begins when its time has come, once over two tabs, and its ne
   await expect(list).toContainText("Next Fri 27 Nov 09:00");
 });
 
+test("the field for a schedule gives the focus back to its button, and Escape closes it alone", async ({ page, context }) => {
+  const { dialog } = await withSavedGoal(page, context);
+  const button = dialog.getByRole("button", { name: "Every… for bread" });
+  const field = dialog.getByRole("textbox", { name: "When bread begins" });
+  await button.click();
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+  await expect(button).toBeFocused();
+  await page.keyboard.press("Enter");
+  await field.fill("every friday at 9");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("list", { name: "Schedules" })).toContainText("every week on Fri");
+  await expect(button).toBeFocused();
+});
+
 test("a goal that says how often it is meant is kept, and begins by itself", async ({ page, on, context }) => {
   await context.clock.install({ time: new Date("2026-11-20T08:50:00Z") });
   await on.reload();

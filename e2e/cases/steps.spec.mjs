@@ -20,6 +20,8 @@ test("a question is a form in its row: what is missing is named, keys alone answ
   await expect(on.status).toHaveText(/^Waiting for your answer/);
   await expect(on.result).toContainText("It waits for your answer.");
   const question = on.log.getByRole("group", { name: "Question of step 1" });
+  // The button that began it has gone: the question has the focus.
+  await expect(question.getByRole("spinbutton", { name: /Price in euros/ })).toBeFocused();
   await expect(question).toContainText("until tomorrow");
   await expect(on.row(1)).toContainText("Needs an answer");
   await on.reload();

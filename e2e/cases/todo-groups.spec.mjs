@@ -48,6 +48,8 @@ test("a row's menu moves it to another day and gives it a priority, and Escape g
   await axe(page);
   await on.todos.menu.getByRole("button", { name: "Tomorrow" }).click();
   await expect(on.todos.badges("Old")).toHaveText("due tomorrow");
+  // It has gone to another group, and the focus with it.
+  await expect(on.todos.box("Old")).toBeFocused();
   await on.todos.menuOf("Old").click();
   await on.todos.menu.getByLabel("Date").fill("2026-12-24");
   await expect(on.todos.badges("Old")).toHaveText("due Thu 24 Dec");

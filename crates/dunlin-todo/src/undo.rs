@@ -20,6 +20,18 @@ struct Stacks {
     undone: Vec<String>,
 }
 
+/// The changes of a run that stand.
+fn standing(ledger: &Ledger, run_id: &str) -> Vec<String> {
+    let Stacks { done, undone } = stacks(ledger);
+    let of_run = |record: &&Record| record.run_id.as_deref() == Some(run_id);
+    let stands = |record: &&Record| match record.kind {
+        RecordKind::Do | RecordKind::Redo => done.contains(&record.id),
+        // What the run itself undid; an undoing of the run as a whole has no idempotency key.
+        RecordKind::Undo => record.key.is_some() && undone.contains(&record.id),
+    };
+    ledger.records().filter(of_run).filter(stands).map(|record| record.id.clone()).collect()
+}
+
 fn stacks(ledger: &Ledger) -> Stacks {
     let mut stacks = Stacks::default();
     for record in ledger.records() {
@@ -119,22 +131,17 @@ impl TodoStore {
     /// Takes back everything that a run did and that stands; what was changed by hand since is kept field by field.
     pub fn undo_run(&self, run_id: &str) -> Result<Option<Outcome>, TodoError> {
         self.begin_undo(&Origin::hand())?;
-        let ids: Vec<String> = {
-            let ledger = self.0.ledger.borrow();
-            let Stacks { done, undone } = stacks(&ledger);
-            let of_run = |record: &&Record| record.run_id.as_deref() == Some(run_id);
-            let stands = |record: &&Record| match record.kind {
-                RecordKind::Do | RecordKind::Redo => done.contains(&record.id),
-                // What the run itself undid; an undoing of the run as a whole has no idempotency key.
-                RecordKind::Undo => record.key.is_some() && undone.contains(&record.id),
-            };
-            ledger.records().filter(of_run).filter(stands).map(|record| record.id.clone()).collect()
-        };
+        let ids = standing(&self.0.ledger.borrow(), run_id);
         if ids.is_empty() {
             return Ok(None);
         }
         let origin = Origin { run_id: Some(run_id.to_owned()), idempotency_key: None };
         self.invert(ids, &origin, RecordKind::Undo).map(Some)
+    }
+
+    /// Whether anything stands of what a run did: [`TodoStore::undo_run`] would take it back.
+    pub fn stands(&self, run_id: &str) -> bool {
+        self.0.ledger.try_borrow().is_ok_and(|ledger| !standing(&ledger, run_id).is_empty())
     }
 
     /// The step (`run:step`, or the run alone) that last changed a todo which was there already, and whether it completed it;

@@ -303,9 +303,11 @@ fn undoing_a_run_keeps_what_was_changed_by_hand_since() {
     store.execute(Command::Complete { id: old.id.clone() }, &step(2)).unwrap();
     store.execute(Command::Update { id: old.id.clone(), changes: Changes::text("old, but better") }, &hand()).unwrap();
     add(&store, "by hand");
+    assert!(store.stands("r") && !store.stands("s"));
     let undone = TodoStore::open(&world.env()).undo_run("r").unwrap().unwrap();
     assert_eq!(undone.summary, "undid: 2 changes of the run");
     let store = TodoStore::open(&world.env());
+    assert!(!store.stands("r"));
     assert_eq!(texts(&store), ["old, but better", "by hand"]);
     assert_eq!(store.active(), 2);
     assert!(store.undo_run("r").unwrap().is_none(), "it is undone already");
@@ -358,7 +360,9 @@ fn a_run_that_was_undone_and_redone_by_hand_can_be_undone_again() {
     store.undo().unwrap();
     assert_eq!(texts(&store), ["mine"]);
     let store = TodoStore::open(&world.env());
+    assert!(!store.stands("run-1"));
     store.redo().unwrap();
+    assert!(store.stands("run-1"));
     assert_eq!(texts(&store), ["mine", "one", "two"]);
     assert!(store.undo_run("run-1").unwrap().is_some());
     assert_eq!(texts(&store), ["mine"]);

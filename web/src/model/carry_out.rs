@@ -152,13 +152,14 @@ impl State {
         }
     }
 
-    /// Gives the focus to what a run asks that was begun from the field a moment ago: the person is still there, and the field
-    /// is empty. What was asked before the page was opened is left for somebody to go to.
+    /// Gives the focus to what a run asks that was begun a moment ago: the person is still in the field, which is empty, or
+    /// pressed a button that has gone. What was asked before the page was opened is left for somebody to go to.
     pub(crate) fn focus_asked(&'static self, source: Source, selector: &'static str) {
         let is_it =
             self.runs.id_of(source).is_some_and(|id| self.runs.begun.with_value(|begun| begun.as_ref() == Some(&id)));
         self.once_painted(move || {
-            let waits = self.goal.has_focus() && self.goal.text.with_untracked(String::is_empty);
+            let rests = self.goal.has_focus() && self.goal.text.with_untracked(String::is_empty);
+            let waits = rests || platform::is_focus_in_no_field();
             if is_it && waits {
                 platform::focus(selector);
             }

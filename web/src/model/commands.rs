@@ -97,7 +97,7 @@ impl State {
         all.extend(goals.iter().take(few).map(|goal| Command::new("Goal", goal, Act::Goal(goal.clone()))));
         if !wanted.is_empty() {
             let todos = self.todos.ask(|todos| todos.list_shared(&dunlin::Filter::all()));
-            let like = todos.iter().filter(|todo| todo.text.to_lowercase().contains(&wanted)).take(MOST);
+            let like = todos.iter().filter(|todo| has_each(&todo.text, &wanted)).take(MOST);
             let now = self.todos.calendar();
             all.extend(like.map(|todo| Command {
                 aside: when(todo, &now),
@@ -162,11 +162,17 @@ fn settings() -> impl Iterator<Item = Command> {
     chosen.chain(gone_to).chain(keys).map(|(words, act)| Command::new("Setting", words, act))
 }
 
-/// Those whose words have these in them, which are small letters, as many as are offered at once.
+/// Those whose words have each of these in them, as many as are offered at once.
 fn called(mut all: Vec<Command>, wanted: &str) -> Vec<Command> {
-    all.retain(|command| command.words.to_lowercase().contains(wanted));
+    all.retain(|command| has_each(&command.words, wanted));
     all.truncate(MOST);
     all
+}
+
+/// Whether each of the wanted words, which are small letters, is somewhere in these, in any order.
+fn has_each(words: &str, wanted: &str) -> bool {
+    let words = words.to_lowercase();
+    wanted.split_whitespace().all(|part| words.contains(part))
 }
 
 #[cfg(test)]
@@ -178,13 +184,15 @@ mod tests {
     }
 
     #[test]
-    fn a_command_is_found_by_any_part_of_its_words() {
+    fn a_command_is_found_by_parts_of_its_words_in_any_order() {
         assert_eq!(found("undo"), ["Undo the last change"]);
         assert_eq!(found("completed"), ["Show completed todos"]);
-        assert_eq!(found("and a"), ["Tools and agents"]);
+        assert_eq!(found("agents and"), ["Tools and agents"]);
         assert_eq!(found("xyzzy"), [""; 0]);
         assert_eq!(found("").len(), MOST);
         assert_eq!(found("dark"), ["Theme: dark"]);
+        assert_eq!(found("dark  theme"), ["Theme: dark"]);
+        assert_eq!(found("all remove"), [""; 0]);
         assert_eq!(found("steps"), ["Steps at once", "Most steps"]);
         assert_eq!(found("everything"), ["Export everything", "Remove everything"]);
     }

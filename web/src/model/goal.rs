@@ -276,9 +276,11 @@ impl Goal {
 }
 
 impl Reading {
-    /// Every highlight with its class.
+    /// Every highlight with its class. What has a plan was read, also the words that ask for no step of their own: a condition.
     pub(crate) fn marks(&self) -> impl Iterator<Item = (Utf16Span, &str)> {
-        self.explanation.spans.iter().map(|mark| (mark.span, mark.class))
+        let has_plan = matches!(self.plan, Some(Ok(_)));
+        let class = move |class| if has_plan && class == "unknown" { "condition" } else { class };
+        self.explanation.spans.iter().map(move |mark| (mark.span, class(mark.class)))
     }
 
     /// Whether typing has rested since.
@@ -304,8 +306,7 @@ impl Reading {
 
     /// Whole goals that would be understood.
     pub(crate) fn suggestions(&self) -> Vec<String> {
-        let own = self.problem_worth_saying().map(|problem| problem.suggestions.as_slice()).unwrap_or_default();
-        own.iter().take(MOST_SUGGESTIONS).cloned().collect()
+        self.problem_worth_saying().map(|problem| problem.offers(MOST_SUGGESTIONS)).unwrap_or_default()
     }
 }
 

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use serde_json::Value;
 
 use super::{
-    App, Source, State, Wanted,
+    App, Planned, Source, State, Wanted,
     change::told,
     format::{counted, sentence},
     step::said_of,
@@ -216,16 +216,22 @@ fn is_schedule(step: &ExecutionStep) -> bool {
 }
 
 impl State {
-    /// Takes back what a run did; false where there is nothing left of it to take back.
-    pub(crate) fn undo_run(&'static self, run: &str, schedules: &[String]) -> bool {
-        let todos = self.todos.undo_run(run);
-        let stands =
-            |id: &&String| self.schedules.all.with_untracked(|all| all.iter().any(|one| one.schedule.id == **id));
-        let standing: Vec<&String> = schedules.iter().filter(stands).collect();
-        for id in &standing {
+    /// Takes back what stands of what a run did.
+    pub(crate) fn undo_run(&'static self, run: &str, schedules: &[String]) {
+        self.todos.undo_run(run);
+        let is_there = |id: &&String| {
+            let is_it = |all: &Vec<Planned>| all.iter().any(|one| one.schedule.id == **id);
+            self.schedules.all.with_untracked(is_it)
+        };
+        for id in schedules.iter().filter(is_there) {
             self.remove_schedule(id);
         }
-        todos || !standing.is_empty()
+    }
+
+    /// Whether anything stands of what a run did, now and whenever that is another.
+    pub(crate) fn run_stands(&'static self, run: &str, schedules: &[String]) -> bool {
+        let scheduled = self.schedules.all.with(|all| all.iter().any(|one| schedules.contains(&one.schedule.id)));
+        self.todos.ask(|todos| todos.stands(run)) || scheduled
     }
 }
 

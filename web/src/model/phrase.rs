@@ -114,10 +114,10 @@ fn phrase(kind: StepKind, tool: &str, input: &Value, now: Now) -> Phrase {
         (StepKind::Signal, _) => Phrase::new("Wait for the signal", format!("“{}”", of(input, "name")), ""),
         (StepKind::Map, _) => Phrase::new("Do for each item", "", ""),
         (StepKind::Plan, _) => Phrase::new("Carry out a plan of its own", "", ""),
-        (StepKind::Decision, _) => Phrase::new("Check", comparison(input), ""),
+        (StepKind::Decision, _) => Phrase::new("Check", "", comparison(input)),
         (StepKind::Notify, _) => Phrase::new("Tell you", format!("“{}”", of(input, "title")), of(input, "body")),
         (StepKind::Tool, "calculator") => match prime_in(input) {
-            Some(number) => Phrase::new("Check", format!("whether {number} is prime"), ""),
+            Some(number) => Phrase::new("Check", "", format!("whether {number} is prime")),
             None => Phrase::new("Calculate", of(input, "expression"), ""),
         },
         (StepKind::Tool, "todo_store") => todo_phrase(input, now),
@@ -139,7 +139,11 @@ fn phrase(kind: StepKind, tool: &str, input: &Value, now: Now) -> Phrase {
 
 fn date_phrase(input: &Value, now: Now) -> Phrase {
     let day = |key: &str| dunlin::describe_due(&of(input, key), &now);
-    let place = |place: &str, zone: &str| or(or(of(input, place), of(input, zone)), "here".to_owned());
+    let named = |place: &str, zone: &str| or(of(input, place), of(input, zone));
+    let place = |name: &str, zone: &str| match named(name, zone) {
+        name if name.is_empty() => "here".to_owned(),
+        name => format!("in {name}"),
+    };
     match of(input, "action").as_str() {
         "between" => {
             let unit = or(of(input, "unit"), "days".to_owned());
@@ -148,19 +152,22 @@ fn date_phrase(input: &Value, now: Now) -> Phrase {
         "shift" => {
             let by = of(input, "by");
             match by.strip_prefix('-') {
-                Some(by) => Phrase::new("Find the day", by, format!("before {}", day("from"))),
-                None => Phrase::new("Find the day", by, format!("after {}", day("from"))),
+                Some(by) => Phrase::new("Find the day", "", format!("{by} before {}", day("from"))),
+                None => Phrase::new("Find the day", "", format!("{by} after {}", day("from"))),
             }
         }
-        "day" => Phrase::new("Say which day it is on", day("from"), ""),
+        "day" => Phrase::new("Say which day of the week it is on", day("from"), ""),
         "week" => Phrase::new("Say which week it is on", day("from"), ""),
         "quarter" => Phrase::new("Say which quarter it is on", day("from"), ""),
         "leap_year" => Phrase::new("Say whether it is a leap year", of(input, "year"), ""),
         "time" => Phrase::new("Tell the time", "", place("place", "zone")),
-        "convert" => Phrase::new("Tell the time", place("place", "toZone"), format!("when it is {}", day("from"))),
+        "convert" => {
+            let when = format!("{} when it is {}", place("place", "toZone"), day("from"));
+            Phrase::new("Tell the time", "", when)
+        }
         "apart" => {
             let both = format!("{} and {}", place("place", "zone"), place("toPlace", "toZone"));
-            Phrase::new("Tell how far the clocks are apart", both, "")
+            Phrase::new("Tell how far apart the clocks are", "", both)
         }
         _ => Phrase::new("Dates", super::words::brief(input), ""),
     }
@@ -464,7 +471,15 @@ mod tests {
                 StepKind::Tool,
                 "dates",
                 json!({"action": "shift", "from": "2026-11-27", "by": "3 weeks"}),
-                "Find the day 3 weeks, after Fri 27 Nov",
+                "Find the day 3 weeks after Fri 27 Nov",
+            ),
+            (StepKind::Tool, "dates", json!({"action": "time", "place": "Tokyo"}), "Tell the time in Tokyo"),
+            (StepKind::Tool, "dates", json!({"action": "time"}), "Tell the time here"),
+            (
+                StepKind::Tool,
+                "dates",
+                json!({"action": "apart", "place": "Tokyo", "toPlace": "Oslo"}),
+                "Tell how far apart the clocks are in Tokyo and in Oslo",
             ),
             (
                 StepKind::Tool,

@@ -25,13 +25,32 @@ impl Problem {
     pub(crate) fn plainly(&self, text: &str) -> String {
         let words = self.span.map(|span| span.bytes(text).of(text).trim()).filter(|words| !words.is_empty());
         match self.code.as_str() {
-            "plan.unrecognized" if self.message.ends_with(WANTED) => {
+            _ if self.is_unknown() => {
                 let what =
                     words.map_or("that".to_owned(), |words| format!("“{}”", shortened(&words.replace('\n', " "), 60)));
                 format!("I can't do {what}. I do todos, sums and dates.")
             }
             _ => sentence(&self.message),
         }
+    }
+
+    /// Whether nothing is known of the words.
+    fn is_unknown(&self) -> bool {
+        self.code == "plan.unrecognized" && self.message.ends_with(WANTED)
+    }
+
+    /// What to do instead, without what buttons offer.
+    pub(crate) fn hint_beside_offers(&self) -> Option<String> {
+        let hint = self.hint.as_deref()?;
+        let own = if self.is_unknown() { hint.split_once(TRY_THESE).map_or(hint, |(own, _)| own) } else { hint };
+        Some(own.trim_end_matches([';', ' ']).to_owned()).filter(|own| !own.is_empty())
+    }
+
+    /// Whole goals that would be understood, and where nothing is known of the words what tells all that can be said.
+    pub(crate) fn offers(&self, most: usize) -> Vec<String> {
+        let all = self.is_unknown().then(|| HELP.to_owned());
+        let own = self.suggestions.iter().take(most).cloned();
+        own.filter(|one| one != HELP).chain(all).collect()
     }
 }
 
@@ -49,6 +68,10 @@ impl Problem {
     }
 }
 
+/// The goal that tells what can be said.
+const HELP: &str = "what can you do";
+/// How the planner begins its examples where nothing says what was meant.
+const TRY_THESE: &str = "try \"add todo …\"";
 /// How the planner ends what it says of words that it knows nothing of.
 const WANTED: &str = "expected a request about todos or a calculation";
 
@@ -92,6 +115,22 @@ mod tests {
             Some(Utf16Span { start: 14, end: 25 }),
         );
         assert_eq!(unknown.plainly(text), "I can't do “hello there”. I do todos, sums and dates.");
-        assert_eq!(problem("plan.too-long", "the goal is too long", None).plainly(text), "The goal is too long");
+        let long = problem("plan.too-long", "the goal is too long", None);
+        assert_eq!(long.plainly(text), "The goal is too long");
+        assert_eq!(long.offers(3), [""; 0]);
+        for (hint, said) in [
+            ("try \"add todo …\", \"list todos\" or \"calculate …\"", None),
+            ("what is offered leaves out \"hello\"; try \"add todo …\"", Some("what is offered leaves out \"hello\"")),
+            ("say when", Some("say when")),
+        ] {
+            let refused =
+                Problem { hint: Some(hint.to_owned()), suggestions: vec!["add milk".to_owned()], ..unknown.clone() };
+            assert_eq!(refused.hint_beside_offers().as_deref(), said);
+            assert_eq!(refused.offers(3), ["add milk", HELP]);
+            assert_eq!(
+                Problem { code: "plan.other".to_owned(), ..refused }.hint_beside_offers().as_deref(),
+                Some(hint)
+            );
+        }
     }
 }

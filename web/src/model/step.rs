@@ -96,7 +96,8 @@ pub(crate) fn fault_of(step: &ExecutionStep) -> Option<(String, bool)> {
         StepStatus::Denied => format!("“{}”", error.strip_prefix("denied: ")?),
         StepStatus::Cancelled => return None,
         StepStatus::Skipped => {
-            sentence(error.trim_start_matches("skipped: ")).replace("which was denied", "which was rejected")
+            let why = error.trim_start_matches("skipped: ").trim_start_matches("the decision of ");
+            sentence(why).replace("which was denied", "which was rejected")
         }
         _ => error.to_owned(),
     };

@@ -34,6 +34,12 @@ pub(crate) fn focus(selector: &str) {
     found.map(|found: HtmlElement| found.focus());
 }
 
+/// Whether nothing that takes keys or clicks has the focus: at most the region in which something had it that has gone.
+pub(crate) fn is_focus_in_no_field() -> bool {
+    let here = document().active_element();
+    here.is_none_or(|here| here.tag_name() == "BODY" || here.has_attribute("aria-labelledby"))
+}
+
 /// When an element that has the focus is taken out of the document, the nearest region around it that is still there gets
 /// the focus: a key that is pressed next, and a screen reader, would otherwise be nowhere. For as long as the page lives.
 pub(crate) fn keep_focus_in_regions() {

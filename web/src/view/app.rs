@@ -78,7 +78,7 @@ pub(crate) fn Page(app: App) -> impl IntoView {
     }
 }
 
-/// What stands above everything: the name of the page, and the ways to the history, the keys and the settings.
+/// What stands above everything: the name of the page, and the ways to the history, the commands, the keys and the settings.
 #[component]
 fn Top() -> impl IntoView {
     let app = use_app();
@@ -92,6 +92,12 @@ fn Top() -> impl IntoView {
                 "History"
                 <Waiting />
             </button>
+            <IconButton
+                icon=Icon::Glass
+                label="Commands"
+                attr:aria-haspopup="dialog"
+                on:click=move |_| app.palette_open.set(true)
+            />
             <button
                 type="button"
                 class="button button-bare button-icon page-keys"

@@ -63,7 +63,9 @@ fn NewName(
     let keep = Callback::new(move |()| {
         let (called, goal) = (name.get_untracked(), saved.draft.get_untracked());
         let done = saved.keep(&called, &goal);
-        said.set(done.then(|| format!("Saved: “{}” runs it, typed as a goal or chosen with Ctrl K", called.trim())));
+        said.set(
+            done.then(|| format!("Saved: “{}” runs it, typed as a goal or chosen among the commands", called.trim())),
+        );
         if done {
             name.set(String::new());
             saved.draft.set(String::new());

@@ -1,6 +1,8 @@
 //! Goals that begin by themselves: a list of them with their next times, and the field in which a saved goal is given one.
 
 use leptos::{ev, html, prelude::*};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
 
 use crate::{
     model::format::shortened,
@@ -129,16 +131,24 @@ pub(crate) fn EveryForm(
     let words = RwSignal::new(String::new());
     let field = NodeRef::<html::Input>::new();
     Effect::new(move || drop(field.get().map(|field| field.focus())));
+    let close = move || {
+        // The field goes: the focus is then where it was before.
+        drop(field.get_untracked().and_then(|field| opener_of(&field)).map(|opener| opener.focus()));
+        open.set(false);
+    };
     let keep = move || {
         if goal.with_value(|goal| app.schedule_goal(goal, &words.get_untracked())) {
-            open.set(false);
+            close();
         }
     };
     let on_key = move |event: ev::KeyboardEvent| {
-        if event.key() == "Enter" && !is_composing(&event) {
-            event.prevent_default();
-            keep();
+        match event.key().as_str() {
+            "Enter" if !is_composing(&event) => keep(),
+            "Escape" if !is_composing(&event) => close(),
+            _ => return,
         }
+        event.prevent_default();
+        event.stop_propagation();
     };
     let told =
         move || words.with(|words| app.told_when(words).map(|told| format!("Begins {told}")).unwrap_or_default());
@@ -164,4 +174,10 @@ pub(crate) fn EveryForm(
             {problem}
         </div>
     }
+}
+
+/// The button that opened the field in its row.
+fn opener_of(field: &Element) -> Option<HtmlElement> {
+    let row = field.closest("li").ok().flatten()?;
+    row.query_selector("[aria-expanded]").ok().flatten()?.dyn_into().ok()
 }

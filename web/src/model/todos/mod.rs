@@ -444,15 +444,13 @@ impl Todos {
         done.map_err(|error| self.problem.set(Some(error.into()))).ok()
     }
 
-    /// Takes back what a run did; false where there is nothing left of it to take back.
-    pub(crate) fn undo_run(self, run: &str) -> bool {
+    /// Takes back what stands of what a run did.
+    pub(crate) fn undo_run(self, run: &str) {
         self.said_of.set_value(Some(run.to_owned()));
         let said = self.said.get_untracked();
-        let undone = self.take_back().is_some();
-        if !undone {
+        if self.take_back().is_none() {
             self.said.set(said);
         }
-        undone
     }
 
     /// Says what a run changed, and offers to undo all of it.

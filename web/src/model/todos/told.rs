@@ -19,9 +19,14 @@ pub(super) fn changes(log: &[ExecutionStep]) -> Option<String> {
     if let [only] = wrote.as_slice() {
         return summary(only).map(|summary| format!("The run {summary}"));
     }
-    // What all of them did is said by its verb: "added", "deleted".
-    let verbs: BTreeSet<String> =
-        wrote.iter().filter_map(|step| Some(summary(step)?.split(' ').next()?.to_owned())).collect();
+    let count =
+        |step: &ExecutionStep| step.metadata.as_ref().and_then(|metadata| metadata.get("count")?.as_u64()).unwrap_or(0);
+    // What all of them did to todos is said by its verb: "added", "deleted".
+    let verbs: BTreeSet<String> = wrote
+        .iter()
+        .filter(|step| count(step) > 0)
+        .filter_map(|step| Some(summary(step)?.split(' ').next()?.to_owned()))
+        .collect();
     let verb = verbs.first().filter(|_| verbs.len() == 1).map_or("changed", String::as_str);
     let mut ids: BTreeSet<&str> = BTreeSet::new();
     let mut unlisted = 0;
@@ -30,8 +35,7 @@ pub(super) fn changes(log: &[ExecutionStep]) -> Option<String> {
         let todos = output.get("todos").unwrap_or(output);
         let todos = todos.as_array().map_or(std::slice::from_ref(todos), Vec::as_slice);
         let listed: Vec<&str> = todos.iter().filter_map(|todo| todo.get("id")?.as_str()).collect();
-        let count = step.metadata.as_ref().and_then(|metadata| metadata.get("count")?.as_u64()).unwrap_or_default();
-        unlisted += (count as usize).saturating_sub(listed.len());
+        unlisted += (count(step) as usize).saturating_sub(listed.len());
         ids.extend(listed);
     }
     match ids.len() + unlisted {
@@ -80,6 +84,7 @@ mod tests {
             (vec![added(), deleted()], Some("The run changed 2 todos")),
             (vec![added(), list()], Some("The run changed 4 todos")),
             (vec![made(), made()], Some("The run made 2 changes")),
+            (vec![made(), added(), added()], Some("The run added 1 todo")),
         ] {
             assert_eq!(changes(&log).as_deref(), expected);
         }

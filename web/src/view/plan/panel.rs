@@ -21,12 +21,12 @@ const EXAMPLES: [(&str, &[&str]); 3] = [
     (
         "Several things at once",
         &[
-            "add todo Water the plants and calculate (10 + 5) * 2 then list todos",
+            "work out 15% tip on 84.50 and add todo pay dinner tomorrow, then show my list",
             "calculate 12 * 7 then add todo Pay the result",
         ],
     ),
     ("Todos", &["remind me to call Ann tomorrow at 9", "what is due today?", "plan a birthday party"]),
-    ("Sums", &["what is 18% of 240?", "350 F to C"]),
+    ("Sums and dates", &["what is 18% of 240?", "350 F to C", "how many days until Christmas?"]),
 ];
 
 /// What stands in the region of what is being typed.

@@ -112,7 +112,7 @@ struct Said {
 fn problem(app: App) -> Option<Said> {
     let said = |problem: &Problem, refused| {
         let message = app.goal.heard.with(|text| problem.plainly(text));
-        Said { refused, message, hint: problem.hint.clone() }
+        Said { refused, message, hint: problem.hint_beside_offers() }
     };
     let refused = app.goal.problem.with(|problem| problem.as_ref().map(|problem| said(problem, true)));
     refused

@@ -245,18 +245,20 @@ fn UndoRun(
     schedules: Vec<String>,
 ) -> impl IntoView {
     let app = use_app();
-    let undone = RwSignal::new("");
     let of_run = StoredValue::new((run, schedules));
+    let stands = Memo::new(move |_| of_run.with_value(|(run, schedules)| app.run_stands(run, schedules)));
+    // Of what can be taken back no more when it is first shown it is not known why.
+    let stood = stands.get_untracked();
+    let said = move || if stood && !stands.get() { "Taken back." } else { "" };
     let undo = move |_| {
-        let done = of_run.with_value(|(run, schedules)| app.undo_run(run, schedules));
-        undone.set(if done { "Taken back." } else { "It was taken back already." });
+        of_run.with_value(|(run, schedules)| app.undo_run(run, schedules));
     };
     view! {
         <p class="result-acts">
-            <Show when=move || undone.get().is_empty()>
+            <Show when=move || stands.get()>
                 <button type="button" class="button" aria-label="Undo what the run changed" on:click=undo>"Undo"</button>
             </Show>
-            <span class="result-note" role="status">{move || undone.get()}</span>
+            <span class="result-note" role="status">{said}</span>
         </p>
     }
 }
@@ -271,7 +273,9 @@ fn failure(app: App, run: &Run) -> AnyView {
     let meant = run.error.as_ref().map(|error| choices(app, run, error)).unwrap_or_default();
     let again = (app.can_fork() && meant.is_empty()).then(|| {
         view! {
-            <button type="button" class="button button-main" on:click=move |_| app.fork(step)>"Go on from here"</button>
+            <button type="button" class="button button-main" on:click=move |_| app.fork(step)>
+                {format!("Try again from step {step}")}
+            </button>
         }
     });
     // The todos that may have been meant, as buttons that go on with that one.

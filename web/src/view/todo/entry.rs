@@ -34,7 +34,7 @@ pub(crate) fn NewTodo() -> impl IntoView {
             node_ref=field
             attr:class="todo-new"
             attr:aria-label="New todo"
-            attr:placeholder="Call Ann tomorrow p1 #home"
+            attr:placeholder="Add a todo: call Ann tomorrow #home"
             on:input=on_input
             on:paste=move |event| paste(app, &event)
             on:keydown=on_key

@@ -3,7 +3,7 @@
 use dunlin::{Due, Format, Todo};
 use leptos::{ev, html, prelude::*};
 
-use super::badges::ByRun;
+use super::{badges::ByRun, item::focus_box};
 use crate::{
     model::{App, format::counted, use_app},
     platform,
@@ -31,19 +31,23 @@ pub(super) fn RowMenu(todo: Memo<Todo>) -> impl IntoView {
 fn RowItems(todo: Todo) -> impl IntoView {
     let app = use_app();
     let id = StoredValue::new(todo.id.clone());
-    let ids = move || vec![id.get_value()];
     let due = todo.due.as_ref().map(|due| due.date().to_owned());
+    // The row may go to another group: the focus goes with it.
+    let put = Callback::new(move |due: Option<Due>| {
+        app.todos.reschedule(vec![id.get_value()], due);
+        focus_box([id.get_value()]);
+    });
     let on_date = move |event: ev::Event| {
         if let Some(due) = Due::parse(&event_target_value(&event)) {
-            app.todos.reschedule(ids(), Some(due));
+            app.todos.reschedule(vec![id.get_value()], Some(due));
         }
     };
     let priority = todo.priority.map(|priority| priority.to_string()).unwrap_or_default();
     let options =
         ["", "1", "2", "3", "4"].map(|one| (one.to_owned(), if one.is_empty() { "None" } else { one }.to_owned()));
-    let prioritise = move |one: String| app.todos.prioritise(ids(), one.parse().ok());
+    let prioritise = move |one: String| app.todos.prioritise(vec![id.get_value()], one.parse().ok());
     view! {
-        <Days ids=Signal::derive(ids) clears=due.is_some() />
+        <Days put clears=due.is_some() />
         <Field name="Date">
             <input class="field-input" type="date" prop:value=due.unwrap_or_default() on:change=on_date />
         </Field>
@@ -62,15 +66,15 @@ fn RowItems(todo: Todo) -> impl IntoView {
 
 /// The days that are one click away, and none where there is one to take off.
 #[component]
-fn Days(ids: Signal<Vec<String>>, clears: bool) -> impl IntoView {
+fn Days(
+    /// Puts off to a day, or takes the day away.
+    put: Callback<Option<Due>>,
+    clears: bool,
+) -> impl IntoView {
     let app = use_app();
-    let days = DAYS.map(|(name, days)| {
-        let put = move |_| app.todos.reschedule(ids.get_untracked(), app.todos.day(days));
-        view! { <MenuItem words=name on:click=put /> }
-    });
-    let none = clears.then(|| {
-        view! { <MenuItem words="No date" on:click=move |_| app.todos.reschedule(ids.get_untracked(), None) /> }
-    });
+    let days =
+        DAYS.map(|(name, days)| view! { <MenuItem words=name on:click=move |_| put.run(app.todos.day(days)) /> });
+    let none = clears.then(|| view! { <MenuItem words="No date" on:click=move |_| put.run(None) /> });
     view! { {days.into_iter().collect::<Vec<_>>()} {none} }
 }
 
@@ -146,6 +150,7 @@ pub(super) fn Selection() -> impl IntoView {
     let ids = Signal::derive(move || app.todos.selected.get());
     let count = move || format!("{} selected", counted(app.todos.selected.with(Vec::len), "todo"));
     let none = move || app.todos.selected.with(Vec::is_empty);
+    let put = Callback::new(move |due| app.todos.reschedule(ids.get_untracked(), due));
     view! {
         <div class="todo-selection" role="group" aria-label="Selected todos">
             <span class="panel-note" role="status">{count}</span>
@@ -162,7 +167,7 @@ pub(super) fn Selection() -> impl IntoView {
                 class="button"
                 opener=|| view! { "Date" <Glyph icon=Icon::Down /> }
             >
-                <Days ids clears=true />
+                <Days put clears=true />
             </Menu>
             <button
                 type="button"

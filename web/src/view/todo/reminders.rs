@@ -12,7 +12,7 @@ use crate::{
 /// More are counted, and gone to in the list.
 const MOST: usize = 5;
 /// How far reminders reach, wherever it matters.
-const REACH: &str = "It rings while this page is open in a tab, and not when it is closed.";
+const REACH: &str = "It rings only while this page is open in a tab.";
 
 /// The region, as long as something rings or is asked.
 #[component]
@@ -138,7 +138,7 @@ pub(super) fn Question() -> impl IntoView {
     let asked = move || {
         app.reminders.unasked.get().map(|text| {
             let text = shortened(&text, 60);
-            let words = format!("“{text}” has a time. Shall your system notify you when it comes?");
+            let words = format!("Shall your system notify you of “{text}”?");
             view! {
                 <Note tone=Tone::Plain words hint=REACH.to_owned()>
                     <span class="note-acts">

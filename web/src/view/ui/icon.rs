@@ -43,6 +43,8 @@ pub(crate) enum Icon {
     Fit,
     /// Settings.
     Sliders,
+    /// Finds things.
+    Glass,
     /// A list box that is empty.
     Box,
     /// A list box that is ticked.
@@ -80,6 +82,7 @@ impl Icon {
             Self::Sliders => {
                 "M2.500 5h5M11.500 5h2M2.500 11h2M8.500 11h5M9.500 3a2 2 0 1 0 0 4a2 2 0 1 0 0-4M6.500 9a2 2 0 1 0 0 4a2 2 0 1 0 0-4"
             }
+            Self::Glass => "M7 2.500a4.500 4.500 0 1 0 0 9a4.500 4.500 0 1 0 0-9M10.300 10.300L13.500 13.500",
             Self::Box => "M3.500 3.500h9v9h-9z",
             Self::BoxTicked => "M3.500 3.500h9v9h-9zM5.500 8l1.800 1.800L10.700 6",
             Self::Bird => {
