@@ -247,9 +247,9 @@ fn UndoRun(
     let app = use_app();
     let of_run = StoredValue::new((run, schedules));
     let stands = Memo::new(move |_| of_run.with_value(|(run, schedules)| app.run_stands(run, schedules)));
-    // Of what can be taken back no more when it is first shown it is not known why.
-    let stood = stands.get_untracked();
-    let said = move || if stood && !stands.get() { "Taken back." } else { "" };
+    // Of what never stood while it was shown it is not known why; schedules kept at a server are there only after a while.
+    let stood = Memo::new(move |before: Option<&bool>| before == Some(&true) || stands.get());
+    let said = move || if stood.get() && !stands.get() { "Taken back." } else { "" };
     let undo = move |_| {
         of_run.with_value(|(run, schedules)| app.undo_run(run, schedules));
     };
