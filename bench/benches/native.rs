@@ -1,15 +1,16 @@
 //! Native figures: `cargo bench --package dunlin-bench`.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
+#[path = "../noop.rs"]
+mod noop;
+
 use std::rc::Rc;
 
-use dunlin::{
-    Annotations, Dunlin, Options, Plan, PlanStep, PolicyChange, RunOptions, RunStatus, StepKind, Tool, ToolCall,
-    ToolFailure, ToolOutput, ToolSpec,
-};
-use dunlin_base::{LocalFuture, testing::World};
+use dunlin::{Dunlin, Options, Plan, PlanStep, PolicyChange, RunOptions, RunStatus, StepKind};
+use dunlin_base::testing::World;
 use dunlin_bench::{Case, rows};
 use dunlin_date::{DateOptions, Now, parse_quick_add};
+use noop::{Noop, above, graph};
 use serde_json::json;
 
 fn main() {
@@ -111,7 +112,7 @@ fn roomy() -> PolicyChange {
 
 fn opened(world: &World) -> Dunlin {
     let dunlin = Dunlin::open(world.env(), Options::default());
-    let registered = dunlin.register_tool(Rc::new(Noop(spec())));
+    let registered = dunlin.register_tool(Rc::new(Noop::new()));
     assert!(registered.is_ok(), "the tool could not be registered");
     dunlin
 }
@@ -195,46 +196,4 @@ fn mapped(items: u32, body: u32, most: u32) -> Plan {
         ..PlanStep::default()
     };
     Plan { schema_version: 2, steps: vec![map], ..graph(0, |_| vec![]) }
-}
-
-/// The step above in a grid of that width.
-fn above(step: u32, width: u32) -> Vec<u32> {
-    step.checked_sub(width).filter(|above| *above > 0).into_iter().collect()
-}
-
-fn graph(steps: u32, depends_on: impl Fn(u32) -> Vec<u32>) -> Plan {
-    let steps: Vec<PlanStep> = (1..=steps)
-        .map(|step_number| PlanStep {
-            step_number,
-            kind: StepKind::Tool,
-            tool_name: "noop".to_owned(),
-            tool_input: json!({}),
-            depends_on: depends_on(step_number),
-            estimated_cost_tier: 1,
-            ..PlanStep::default()
-        })
-        .collect();
-    Plan { schema_version: 1, goal: "a benchmark".to_owned(), steps, confidence: 1.0, ..Plan::default() }
-}
-
-struct Noop(ToolSpec);
-
-impl Tool for Noop {
-    fn spec(&self) -> &ToolSpec {
-        &self.0
-    }
-
-    fn call(&self, _call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
-        Box::pin(std::future::ready(Ok(ToolOutput { output: json!(null), metadata: None })))
-    }
-}
-
-fn spec() -> ToolSpec {
-    ToolSpec {
-        name: "noop".to_owned(),
-        description: "Does nothing".to_owned(),
-        input_schema: json!({"type": "object"}),
-        annotations: Annotations { read_only_hint: true, ..Annotations::default() },
-        ..ToolSpec::default()
-    }
 }
