@@ -9,10 +9,11 @@ use crate::{
             again::{AT_OR_BY, BEFORE_A_NAMED_DAY, MISSES_ANY, MOVES, OR, TO_THEN},
             conditions::{AFTER_IS, CONTRACTED_ALREADY, DUE, IS},
             connectors::{AND, BEFORE_TIME, IF, REMIND_ME, WHY},
+            exchanged::PUT,
             offers::ONTO_A_LIST,
             pauses::{
                 ADD, AFTER, ALL_OF_A_LIST, AS, ASKING, AWAY, BEFORE_OR_AFTER, BETWEEN, BOTH, COMMA, DELETES, DOING,
-                DOWN_OR_DUE, EMPTY, FOR_THAT_DAY, IS_SAID, IT, JOINS, LISTS, NAME_ENDS, ON, ON_OR_FROM, ONE, PUT, PUTS,
+                DOWN_OR_DUE, EMPTY, FOR_THAT_DAY, IS_SAID, IT, JOINS, LISTS, NAME_ENDS, ON, ON_OR_FROM, ONE, PUTS,
                 SAID_OF_ORDERS, SAME, SO, SO_IS, TAGGED_AS, TAGGED_BY, TAGS, THAT_DAY, THAT_VERY_DAY, THROWN, TO,
                 UNITS_BEFORE,
             },

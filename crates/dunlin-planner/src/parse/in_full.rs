@@ -185,21 +185,19 @@ fn due_then(reader: &Reader<'_>, named: &[Token], is: &Token, rest: &[Token]) ->
 }
 
 /// "no milk on the list? then put some on": "there is no milk on the list".
-fn none_on_a_list(reader: &Reader<'_>, said: &[Token]) -> Option<(Vec<Token>, Vec<Token>)> {
+fn none_on_a_list<'t>(reader: &Reader<'_>, said: &'t [Token]) -> Option<(Vec<Token>, Vec<Token>)> {
     let (no, rest) = said.split_first().filter(|(no, _)| reader.is(no, NONE_OF))?;
     let asked = rest.iter().take(LONGEST).position(|token| token.is_sign('?'))?;
     let (named, request) = (rest.get(..asked)?, rest.get(asked + 1..)?);
-    let on = (1..named.len()).find(|at| reader.is_at(named, *at, ON_A_LIST))?;
+    let listed = reader.last_is(named, LISTS) && reader.any_is(named.get(1..)?, ON_A_LIST);
     let joint = |token: &&Token| matches!(token.kind, TokenKind::Sign(_)) || reader.is(token, THEN);
-    let without_joints = |words: &'_ [Token]| words.iter().take_while(joint).count();
-    let request = request.get(without_joints(request)..)?;
-    let answered = NONE_THERE.iter().find(|run| reader.begins(request, run)).map_or(0, |run| run.len());
-    let request = request.get(answered..)?;
-    let request = request.get(without_joints(request)..)?;
+    let without_joints = |words: &'t [Token]| words.get(words.iter().take_while(joint).count()..).unwrap_or_default();
+    let request = without_joints(request);
+    let answered = if reader.begins(request, NONE_THERE) { NONE_THERE.len() } else { 0 };
+    let request = without_joints(request.get(answered..)?);
     let adds = request.first().is_some_and(|first| reader.is_beginner(first));
-    let said = reader.last_is(named, LISTS) && on < named.len() && adds;
     let there_is = [word(reader, THERE, no), word(reader, IS, no), *no];
-    said.then(|| ([&there_is, named].concat(), request.to_vec()))
+    (listed && adds).then(|| ([&there_is, named].concat(), request.to_vec()))
 }
 
 /// "should the taxes still be open, give them priority 1".

@@ -57,18 +57,14 @@ pub(crate) fn wait(reader: &Words<'_>, words: &[Token], text: &[Token]) -> Optio
 /// "wait 10 minutes, then remind me to stretch": the reminder is told when the wait is over, for as a todo it would not ring.
 pub(super) fn tell_after_a_wait(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
     let Some([wait, next]) = clauses.get_mut(at..at + 2) else { return };
-    let waits = matches!(
-        &wait.found,
-        Found::Request(Request { asked: Asked::Pause(Pause::For { .. } | Pause::Until { .. }), .. })
-    );
-    let Found::Request(request) = &next.found else { return };
-    let reminds = reader.begins(reader.grammar.without_courtesy(next.words), REMIND_ME);
-    if let (true, Some(TodoIntent::Add), Some(item), None) =
-        (waits && reminds, request.todo(), request.slots.item, request.slots.when)
-    {
-        let words = Some(text_of(reader.goal, item));
-        next.found = Found::Request(Request::of(Asked::Notify(Notice { words, alone: false })));
-    }
+    let (Found::Request(wait), Found::Request(request)) = (&wait.found, &next.found) else { return };
+    let waits = matches!(wait.asked, Asked::Pause(Pause::For { .. } | Pause::Until { .. }));
+    let reminds = request.todo() == Some(TodoIntent::Add)
+        && request.slots.when.is_none()
+        && reader.begins(reader.grammar.without_courtesy(next.words), REMIND_ME);
+    let Some(item) = request.slots.item.filter(|_| waits && reminds) else { return };
+    let words = Some(text_of(reader.goal, item));
+    next.found = Found::Request(Request::of(Asked::Notify(Notice { words, alone: false })));
 }
 
 /// The longest wait that is counted from when it begins.

@@ -232,26 +232,25 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind, is_part
         let said = said.map(|said| [condition, " ", &said.words].concat().into());
         return said.collect();
     }
+    let bare = reader.grammar.without_courtesy(failed);
     // "remove the tag from rent" leaves the rent.
-    if reader.first_is(reader.grammar.without_courtesy(failed), TAKES_AWAY)
+    if reader.first_is(bare, TAKES_AWAY)
         && let Some((_, offer)) = PARTS.iter().find(|(part, _)| reader.any_is(failed, part))
         && let Some(named) = named::Named::find(reader, failed)
     {
         let said = offer.map(|offer| [offer, &quoted_where_needed(&named.text)].concat().into());
         return said.into_iter().collect();
     }
-    let asked = reader.grammar.without_courtesy(failed);
-    if unrecognized && let Some(careful) = careful::goal(reader, asked).or_else(|| careful::goal(reader, failed)) {
+    if unrecognized && let Some(careful) = careful::goal(reader, bare).or_else(|| careful::goal(reader, failed)) {
         return vec![careful.into()];
     }
     let mut found: Vec<Said> = Vec::new();
     if unrecognized {
-        found.extend(short::goal(reader, asked).map(Said::from));
+        found.extend(short::goal(reader, bare).map(Said::from));
     }
     if unrecognized && asks_what_was_done(reader, failed) {
         found.push(SHOW_DONE.to_owned().into());
     }
-    let bare = asked;
     found.extend(ringing::goal(reader, bare).map(Said::from).filter(|_| unrecognized));
     found.extend(diary::there_is(reader, bare).map(Said::from).filter(|_| unrecognized));
     found.extend(diary::goal(reader, bare).map(Said::from).filter(|_| unrecognized));

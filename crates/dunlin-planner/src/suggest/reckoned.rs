@@ -29,6 +29,11 @@ struct Amount {
 }
 
 impl Amount {
+    /// Of two, what is shared before the other.
+    fn greater_first<'a>(&'a self, other: &'a Self) -> (&'a Self, &'a Self) {
+        if other.is_more_than(self) { (other, self) } else { (self, other) }
+    }
+
     /// Whether it is what is shared, of two: the one with a point, or else the greater.
     fn is_more_than(&self, other: &Self) -> bool {
         let value = |amount: &Self| amount.text.parse::<f64>().unwrap_or_default();
@@ -69,13 +74,13 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         }
         // "got a 1500 raise on 42000, that's what percent"
         [one, other] if says(PERCENT_ASKED) && !one.percent => {
-            let (whole, part) = if other.is_more_than(one) { (other, one) } else { (one, other) };
+            let (whole, part) = one.greater_first(other);
             offers::percent_of_what(&part.text, &whole.text)
         }
         // "tank 52 litres, 1.68 per, full price?"
         [one, other] if says(FOR_EACH) && says(IN_ALL) => offers::product(&one.text, &other.text),
         [one, other] if says(EACH_GETS) || says(EACH_ASKED) => {
-            let (whole, parts) = if other.is_more_than(one) { (other, one) } else { (one, other) };
+            let (whole, parts) = one.greater_first(other);
             let among = if says(AND_ME) { offers::and_one(&parts.text) } else { parts.text.clone() };
             offers::divided(&whole.text, &among)
         }
@@ -85,18 +90,13 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
             let share = FRACTIONS.iter().find(|(word, _)| said(word))?.1;
             offers::less_share(&only.text, share)
         }
-        [_, _, _] if said(BORROWED) => {
+        // What is lent is paid back; "1000 put away at 4 percent for 5 years, what comes out" grows.
+        [_, _, _] if said(BORROWED) || says(GROWS) => {
             let years = amounts.iter().find(|amount| amount.years)?;
             let rate = amounts.iter().find(|amount| amount.percent)?;
-            let lent = amounts.iter().find(|amount| !amount.years && !amount.percent)?;
-            offers::monthly_payment(&lent.text, &rate.text, &years.text)
-        }
-        // "1000 put away at 4 percent for 5 years, what comes out"
-        [_, _, _] if says(GROWS) => {
-            let years = amounts.iter().find(|amount| amount.years)?;
-            let rate = amounts.iter().find(|amount| amount.percent)?;
-            let put_away = amounts.iter().find(|amount| !amount.years && !amount.percent)?;
-            offers::grown(&put_away.text, &rate.text, &years.text)
+            let money = amounts.iter().find(|amount| !amount.years && !amount.percent)?;
+            let told = if said(BORROWED) { offers::monthly_payment } else { offers::grown };
+            told(&money.text, &rate.text, &years.text)
         }
         [_, _, ..] if says(IN_ALL) && !amounts.iter().any(|amount| amount.percent) => in_all(reader, words, &amounts),
         _ => return converted(reader, words, &amounts),

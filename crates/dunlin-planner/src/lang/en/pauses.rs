@@ -23,7 +23,6 @@ pub(crate) const NOTIFY_ME_THAT: &[&str] = &["notify alert ping buzz", "me", "th
 /// Verbs of throwing that say no more than "put" where something goes onto a list, and what says that it goes away.
 pub(crate) const THROWN: &str = "chuck bung sling whack plonk lob slap";
 pub(crate) const AWAY: &str = "off out away from";
-pub(crate) const PUT: &str = "put";
 
 /// Who is reminded when a wait is over: "wait 10 minutes, then remind me to stretch".
 pub(crate) const REMIND_ME: &[&str] = &["remind notify alert ping buzz nudge", "me"];
