@@ -17,7 +17,7 @@ use std::{
 use dunlin::{
     Dunlin, DunlinError, GoalOptions, GoalOrPlan, Plan, Run, RunHandle, RunOptions, RunStatus, RunSubscription,
 };
-use dunlin_base::{Utf16Span, json};
+use dunlin_base::{StorageErrorKind, Utf16Span, json};
 use tokio::{
     sync::{Notify, mpsc, oneshot, watch},
     task::LocalSet,
@@ -310,7 +310,11 @@ impl Inside {
             // It was never in the file, so nothing of it is left there.
             let _ = self.dunlin.delete_run(&handle.run_id());
             let message = format!("the run was not begun, because it could not be kept: {refusal}");
-            return Err(DunlinError::new(refusal.code(), message).with_hint("make room on the disk and ask again"));
+            let hint = match refusal.kind() {
+                StorageErrorKind::Quota => "make room on the disk and ask again",
+                _ => "see to the file that it is kept in, then ask again",
+            };
+            return Err(DunlinError::new(refusal.code(), message).with_hint(hint));
         }
         self.carry_out(&handle);
         Ok(handle)

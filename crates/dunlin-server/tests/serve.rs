@@ -523,6 +523,26 @@ fn what_was_begun_goes_on_after_the_end_and_after_a_kill() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_file_that_is_gone_takes_nothing_and_is_told() {
+    let home = Home::new();
+    let served = Served::start(&home, &[]);
+    let add = || served.ask("POST", "/todos", r#"{"text":"milk"}"#);
+    assert_eq!(add().status, 201);
+    let aside = home.folder.path().join("aside.db");
+    std::fs::rename(home.file(), &aside).unwrap();
+    for refused in [add(), served.ask("POST", "/runs", r#"{"goal":"calculate 6 * 7"}"#)] {
+        assert_eq!((refused.status, refused.code().as_str()), (503, "storage.unavailable"), "{refused:?}");
+        assert!(refused.body.contains("was deleted, moved or replaced"), "{refused:?}");
+    }
+    assert_eq!(served.get("/ready").status, 503);
+    assert_eq!(served.get("/health").json()["status"], "degraded");
+    std::fs::rename(&aside, home.file()).unwrap();
+    assert_eq!((add().status, served.get("/ready").status), (201, 200));
+    assert_eq!(served.get("/todos").json()["total"], 2);
+}
+
+#[test]
 fn a_run_that_the_disk_does_not_take_is_not_begun() {
     let home = Home::new();
     let program = home.command(&["serve", "--address", "127.0.0.1:0", "--log", "error"]);

@@ -197,7 +197,7 @@ impl From<StorageError> for TodoError {
     fn from(error: StorageError) -> Self {
         let (kind, hint) = match error.code() {
             "storage.quota" => (TodoErrorKind::Quota, "export or delete todos and runs to make room, then try again"),
-            _ => (TodoErrorKind::Unavailable, "allow this page to store data, then try again"),
+            _ => (TodoErrorKind::Unavailable, "let Dunlin store data here, then try again"),
         };
         let mut failure = Self::new(kind, error.to_string()).with_hint(hint);
         failure.0.source = Some(error);

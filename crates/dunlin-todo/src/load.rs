@@ -87,7 +87,7 @@ impl Slices {
 /// What to tell when nothing can be read.
 pub(crate) fn unreadable(error: &StorageError) -> Diagnostic {
     Diagnostic::warning(error.code(), format!("the todos cannot be read: {error}"))
-        .with_hint("allow this page to store data, then reload it")
+        .with_hint("let Dunlin store data here, then open it again")
 }
 
 impl Reading {

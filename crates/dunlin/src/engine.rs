@@ -304,6 +304,9 @@ impl Engine {
                 .push("the storage takes no leases, so nothing keeps two pages from driving the same run".to_owned());
         }
         let storage = &self.0.env.storage;
+        if let Err(refusal) = storage.get(&format!("{KEY_PREFIX}ready")) {
+            notices.push(format!("the storage cannot be read: {refusal}"));
+        }
         let now_ms = self.0.env.clock.now_ms();
         Health {
             status: if notices.is_empty() { HealthStatus::Healthy } else { HealthStatus::Degraded },

@@ -3,10 +3,15 @@
 //! Several processes may have the file open. Every write is noted in the table `change`, so that the others read again what
 //! concerns them and nothing else.
 
-use std::{cell::Cell, fmt, path::Path, time::Duration};
+use std::{
+    cell::Cell,
+    fmt,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use dunlin_base::{SeeEntry, Storage, StorageError, StorageErrorKind, StorageKind};
-use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, ffi, params};
 
 /// What this program writes in the file's header, so that no other file is taken for one of its own: "Dunl".
 const APPLICATION: i32 = 0x4475_6e6c;
@@ -60,6 +65,9 @@ impl From<std::io::Error> for OpenError {
 /// Text by key in a file.
 pub(crate) struct SqliteStorage {
     connection: Connection,
+    file: PathBuf,
+    /// Which file was opened.
+    opened: Option<FileId>,
     /// Tells this opening of the file from all others.
     pub(super) opening: Cell<i64>,
     /// The version of the data when changes were last looked for, by others.
@@ -101,6 +109,8 @@ impl SqliteStorage {
         let seen = last_change(&connection)?;
         let storage = Self {
             connection,
+            file: file.to_owned(),
+            opened: id_of(file),
             opening: Cell::new(0),
             version: Cell::new(None),
             seen: Cell::new(seen),
@@ -120,10 +130,23 @@ impl SqliteStorage {
     }
 
     fn whole<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> rusqlite::Result<T> {
+        self.check_place()?;
         let transaction = rusqlite::Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?;
         let done = work(&transaction)?;
         transaction.commit()?;
         Ok(done)
+    }
+
+    /// Refuses to work on a file that was deleted, moved or replaced: what it took would be gone with the process. `SQLite`
+    /// looks for itself only where it keeps no write-ahead log.
+    fn check_place(&self) -> rusqlite::Result<()> {
+        if self.opened.is_none() || id_of(&self.file) == self.opened {
+            return Ok(());
+        }
+        let moved = ffi::Error::new(ffi::SQLITE_READONLY_DBMOVED);
+        let file = self.file.display();
+        let why = format!("{file} was deleted, moved or replaced while it was in use; put it back, or start again");
+        Err(rusqlite::Error::SqliteFailure(moved, Some(why)))
     }
 
     fn data_version(&self) -> rusqlite::Result<i64> {
@@ -174,6 +197,22 @@ impl SqliteStorage {
     }
 }
 
+/// Tells a file from another that has its name.
+type FileId = (u64, u64);
+
+#[cfg(unix)]
+fn id_of(file: &Path) -> Option<FileId> {
+    use std::os::unix::fs::MetadataExt;
+
+    std::fs::metadata(file).ok().map(|known| (known.dev(), known.ino()))
+}
+
+/// Elsewhere an open file can be neither deleted nor moved.
+#[cfg(not(unix))]
+fn id_of(_file: &Path) -> Option<FileId> {
+    None
+}
+
 fn last_change(connection: &Connection) -> rusqlite::Result<i64> {
     let last: Option<i64> = connection
         .query_row("SELECT seq FROM sqlite_sequence WHERE name = 'change'", [], |row| row.get(0))
@@ -202,6 +241,7 @@ impl Storage for SqliteStorage {
 
     fn get(&self, key: &str) -> Result<Option<String>, StorageError> {
         let find = || {
+            self.check_place()?;
             let mut query = self.connection.prepare_cached("SELECT value FROM entry WHERE key = ?1")?;
             query.query_row([key], |row| row.get(0)).optional()
         };
@@ -328,6 +368,23 @@ mod tests {
             one.lightly(|connection| one.note(connection, "d")).unwrap();
         }
         assert_eq!(other.changes().unwrap(), [None], "too many to tell");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn nothing_is_taken_into_a_file_that_is_gone() {
+        let folder = folder();
+        let (file, aside) = (folder.path().join("a.db"), folder.path().join("aside.db"));
+        let storage = SqliteStorage::open(&file).unwrap();
+        storage.set("a", "1").unwrap();
+        std::fs::rename(&file, &aside).unwrap();
+        let refused = storage.set("a", "2").unwrap_err();
+        assert!(refused.to_string().contains("was deleted, moved or replaced"), "{refused}");
+        std::fs::write(&file, "").unwrap();
+        assert!(storage.remove("a").is_err() && storage.get("a").is_err(), "another file of that name");
+        std::fs::rename(&aside, &file).unwrap();
+        storage.set("a", "3").unwrap();
+        assert_eq!(storage.get("a").unwrap().as_deref(), Some("3"));
     }
 
     #[test]
