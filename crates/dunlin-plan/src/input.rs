@@ -94,6 +94,11 @@ fn malformed_at(input: &Value, depth: usize) -> Option<String> {
     }
 }
 
+/// The input of a map over these items.
+pub fn over(items: Value) -> Value {
+    serde_json::json!({ "over": items })
+}
+
 /// A `$from` reference to a value of a step's record.
 pub fn from_step(step: u32, pointer: &str) -> Value {
     serde_json::json!({"$from": {"step": step, "pointer": pointer}})

@@ -6,6 +6,7 @@ mod call;
 mod change;
 mod command;
 mod decide;
+mod each;
 mod estimate;
 mod lists;
 mod plan;
@@ -79,6 +80,8 @@ pub(crate) struct Assembly {
     handled: Vec<u32>,
     /// Where the steps of the clause before begin.
     clause_from: usize,
+    /// The step that shows those for each of which this clause is carried out.
+    each_of: Option<u32>,
     /// The step that everything after it waits for.
     waits_for: Option<u32>,
     /// The steps that are answered by a person.
@@ -139,6 +142,7 @@ impl Assembly {
             gate: None,
             handled: Vec::new(),
             clause_from: 0,
+            each_of: None,
             waits_for: None,
             asked: Vec::new(),
             last_gate: None,
@@ -201,6 +205,9 @@ impl Assembly {
     /// Takes a request in; false when its slots make no sense after all.
     pub(crate) fn take(&mut self, reader: &Words<'_>, request: &Request<'_>, words: &[Token]) -> bool {
         let source = source_of(reader, words.get(self.own.clone()).unwrap_or(words));
+        if self.each_of.is_some() && request.todo().is_none() {
+            return false;
+        }
         match &request.asked {
             Asked::Sum(sum) => {
                 self.add_sum(json!(sum.expression), &sum.expression, source);
@@ -316,6 +323,9 @@ impl Assembly {
         if changes && !request.anchored && request.slots.name.is_none() && self.last_list.is_none() {
             self.bare_from = Some(self.steps.len());
         }
+        if self.each_of.is_some() && !drafts.iter_mut().all(Self::name_each) {
+            return false;
+        }
         for draft in &mut drafts {
             if intent.adds() {
                 self.refer_to_result(&mut draft.call);
@@ -348,6 +358,7 @@ impl Assembly {
         }
         for draft in drafts {
             self.add_todo_step(draft);
+            self.each_of.into_iter().for_each(|shown| self.do_for_each(shown));
         }
         true
     }
@@ -370,6 +381,9 @@ impl Assembly {
     pub(crate) fn begin_clause(&mut self, link: Link, words: &[Token]) -> bool {
         let span = span_of(words);
         self.plainly_joined = !link.strong && link.answer.is_none();
+        if !self.begin_each(link.each) {
+            return false;
+        }
         let before = self.clause_from..self.steps.len();
         if !before.is_empty() {
             self.clause_from = before.end;

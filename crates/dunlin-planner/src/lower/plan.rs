@@ -77,8 +77,9 @@ impl Assembly {
             let spec = specs.iter().find(|spec| spec.name == step.tool_name);
             step.kind == StepKind::Tool && !spec.is_some_and(|spec| spec.is_read_only(&step.tool_input))
         };
-        let changing = steps().find(|(step, _)| changes(step)).filter(|_| self.unchanged.is_some());
-        if let Some((step, _)) = changing {
+        let whole = |step: &PlanStep| changes(step) || step.inner().any(changes);
+        let changing = self.steps.iter().find(|step| whole(step)).filter(|_| self.unchanged.is_some());
+        if let Some(step) = changing {
             return Some(faults::changes(step.step_number).at(at(step)));
         }
         let most = self.policy.max_steps.map_or(MAX_STEPS, |most| most as usize);
@@ -88,29 +89,27 @@ impl Assembly {
             return Some(faults::more_steps(count, most).at(Span::new(0, self.goal.len())));
         }
         let allowed = self.policy.allowed_tools.as_ref()?;
-        let step = self.steps.iter().find(|step| step.kind == StepKind::Tool && !allowed.contains(&step.tool_name))?;
-        Some(faults::other_tool(step.step_number, &step.tool_name, &allowed.join(", ")).at(at(step)))
+        let other = |step: &&PlanStep| step.kind == StepKind::Tool && !allowed.contains(&step.tool_name);
+        let found = |step| std::iter::once(step).chain(PlanStep::inner(step)).find(other).map(|other| (step, other));
+        let (step, other) = self.steps.iter().find_map(found)?;
+        Some(faults::other_tool(step.step_number, &other.tool_name, &allowed.join(", ")).at(at(step)))
     }
 
     /// The finished plan.
     pub(crate) fn finish(mut self, specs: &[ToolSpec]) -> Result<Planned, PlanError> {
-        let limited = self.keeps.is_some() || self.policy != PolicyPatch::default();
+        let forbids = self.keeps.or(self.unchanged).is_some();
+        let limited = forbids || self.policy != PolicyPatch::default();
         if (limited || self.steps.len() > MAX_STEPS)
             && let Some(error) = self.broken_limit(specs)
         {
             return Err(error);
         }
-        for at in 0..self.steps.len() {
-            let Some(step) = self.steps.get_mut(at).filter(|step| step.kind == StepKind::Tool) else { continue };
-            let Some(spec) = specs.iter().find(|spec| spec.name == step.tool_name) else {
-                return Err(faults::tool_missing(&step.tool_name).at(step.source.bytes(&self.goal)));
-            };
-            step.estimated_cost_tier = spec.cost_tier(&step.tool_input);
-            step.estimated_duration_ms = spec.duration_ms(&step.tool_input);
+        for step in &mut self.steps {
+            price(step, specs, &self.goal)?;
         }
         // In a plan of the first version a wait counts as work.
         let is_new = |step: &PlanStep| {
-            matches!(step.kind, StepKind::Ask | StepKind::Wait) || step.run_when != RunWhen::default()
+            matches!(step.kind, StepKind::Ask | StepKind::Wait | StepKind::Map) || step.run_when != RunWhen::default()
         };
         let leaves_out = self.evidence.contains(&Evidence::LeftOut);
         let mut plan = Plan {
@@ -124,4 +123,22 @@ impl Assembly {
         graph::complete(&mut plan, specs);
         Ok(Planned { plan, policy: self.policy, leaves_out })
     }
+}
+
+/// Says of a step, and of those that it is made of, what they cost by the tools' own specifications.
+fn price(step: &mut PlanStep, specs: &[ToolSpec], goal: &str) -> Result<(), PlanError> {
+    for inner in &mut step.body {
+        price(inner, specs, goal)?;
+        step.estimated_cost_tier = step.estimated_cost_tier.max(inner.estimated_cost_tier);
+        step.estimated_duration_ms = step.estimated_duration_ms.saturating_add(inner.estimated_duration_ms);
+    }
+    if step.kind != StepKind::Tool {
+        return Ok(());
+    }
+    let Some(spec) = specs.iter().find(|spec| spec.name == step.tool_name) else {
+        return Err(faults::tool_missing(&step.tool_name).at(step.source.bytes(goal)));
+    };
+    step.estimated_cost_tier = spec.cost_tier(&step.tool_input);
+    step.estimated_duration_ms = spec.duration_ms(&step.tool_input);
+    Ok(())
 }

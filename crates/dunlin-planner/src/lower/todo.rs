@@ -15,6 +15,7 @@ use crate::{
     dates::{self, QuickAdd},
     lang::{
         en::{
+            connectors::TO,
             dates::A_WEEK_BEFORE,
             days::ONCE_MORE,
             items::{ANYTHING, ONE_OR_THING, ONES},
@@ -394,9 +395,22 @@ pub(super) fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, sourc
     if todo.text.is_empty() || POINTS_BACK.split(' ').any(|known| todo.text.eq_ignore_ascii_case(known)) {
         return None;
     }
+    if request.slots.item.is_some_and(|item| !quoted && is_done_again(reader, item)) {
+        todo.text = [&todo.text, " ", ONCE_MORE].concat();
+    }
     let todo: NewTodo = todo.into();
     let notes = note.map(str::to_owned).or(zoned.cloned()).or(todo.notes);
     Some(Draft::adding(NewTodo { list: list_of(reader, request), notes, ..todo }, source))
+}
+
+/// "remind me to call mum again": what is done once more says so, where "add milk again" only asks once more.
+fn is_done_again(reader: &Words<'_>, item: &[Token]) -> bool {
+    let (before, item_on) = reader.goal.split_at_checked(span_of(item).start).unwrap_or_default();
+    let behind = item_on.get(span_of(item).len()..).unwrap_or_default();
+    let next = behind.split(|letter: char| !letter.is_alphabetic()).nth(1).unwrap_or_default();
+    // "remind me to try again"
+    let told = before.split_whitespace().next_back().is_some_and(|last| holds(TO, last));
+    (told || reader.is_deed(item)) && behind.starts_with(' ') && holds(ONCE_MORE, &next.to_lowercase())
 }
 
 /// Takes in when a todo is due that is said apart from it; nothing when that is a day that nobody told.

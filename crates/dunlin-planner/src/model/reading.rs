@@ -133,6 +133,8 @@ pub(crate) struct Link {
     pub(crate) also: bool,
     /// "no wait", "I meant": what follows takes the place of what was said.
     pub(crate) corrects: bool,
+    /// "for each of them": what follows is done for each that is shown just before.
+    pub(crate) each: bool,
 }
 
 /// On which answer a clause is carried out.

@@ -71,6 +71,7 @@ pub(crate) fn connectors(reader: &Words<'_>, tokens: &[Token]) -> Vec<Connector>
             link.also |= piece.also;
             link.aside |= piece.aside;
             link.corrects |= piece.corrects;
+            link.each |= piece.each;
             at += len;
             if piece.aside {
                 break;

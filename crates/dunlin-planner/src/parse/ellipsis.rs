@@ -129,7 +129,13 @@ pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Conn
         let before = tokens.get(verb..connector.before)?;
         let list = if thing && !ends_in_list { before.get(list_after_item(reader, before)?)? } else { &[] };
         let lent = Lent::new(reader, tokens.get(verb..=verb)?, own, list);
-        shares(reader, before, &lent.words, another).then_some(lent)
+        // "show my work list, my home list and my garden list": behind the first the others share its verb as well.
+        let first = before.split(|token| token.is_sign(',')).next().filter(|_| ends_in_list);
+        [Some(before), first]
+            .into_iter()
+            .flatten()
+            .any(|before| shares(reader, before, &lent.words, another))
+            .then_some(lent)
     })
 }
 

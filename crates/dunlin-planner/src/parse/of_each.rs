@@ -4,11 +4,11 @@
 use crate::{
     lang::en::{
         again::MOVES,
-        connectors::{IF, SHOWERS, TODO},
+        connectors::{FOR_EACH_OF_THEM, IF, SHOWERS, TODO},
         days::{EACH_OF, THEN},
         pauses::{
             ADD, ALL_OF_A_LIST, AS, BETWEEN, EACH, EACH_ONE, EVERYTHING_ON, FOR, GOES_THROUGH, LISTS, NOUNS, OF_EACH,
-            OFF, PRIORITY, RANKS, TAGGED_AS, TAGS, TAKES, TO,
+            OFF, PRIORITY, RANKS, REMIND_ME, SHOW_ALL, TAGGED_AS, TAGS, TAKES, TO,
         },
         references::THEM_ALL,
     },
@@ -25,6 +25,8 @@ const MOST_FOR_EACH: usize = 12;
 /// The most words of what is gone through.
 const LONGEST_THROUGH: usize = 7;
 
+/// The first words among which an order says that it adds a todo.
+const NAMED_WITHIN: usize = 4;
 /// The first words among which an order says that it adds a tag.
 const TAGGED_WITHIN: usize = 3;
 
@@ -86,10 +88,15 @@ pub(crate) fn with_each_named(reader: &mut Reader<'_>, tokens: &[Token]) -> Opti
         return None;
     }
     let rest = tokens.get(verb..)?;
-    // "for each of rake, spade and hoe add todo clean it": one for each; of todos that are there nobody knows yet which.
+    // "for each of rake, spade and hoe add todo clean it": one for each.
     let tags = rest.iter().take(TAGGED_WITHIN).any(|token| reader.is(token, TAGS));
-    if reader.first_is(rest, ADD) && !tags && (reader.begins(each, &EACH_OF) || reader.is_at(rest, 1, TODO)) {
+    let adds = reader.first_is(rest, ADD) && !tags;
+    if adds && reader.begins(each, &EACH_OF) {
         return added_for_each(reader, tokens.get(..at)?, each, rest);
+    }
+    let todo = rest.iter().take(NAMED_WITHIN).any(|token| reader.is(token, TODO));
+    if adds && todo || reader.begins(rest, REMIND_ME) {
+        return shown_before_each(reader, tokens.get(..=at)?, each, rest);
     }
     // Behind another sentence, a condition or an order about something else "it" is something else.
     let (mut orders, mut joints, mut at_end): (Vec<Vec<Token>>, Vec<&[Token]>, usize) = (Vec::new(), Vec::new(), 0);
@@ -135,6 +142,24 @@ fn added_for_each(reader: &mut Reader<'_>, before: &[Token], each: &[Token], ord
         words.extend(of_each(reader, own, part)?);
     }
     words.extend(rest);
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// "for each todo due today, add todo check it": "show all todos due today, and for each of them add todo check it". Which they are is
+/// known only when it is carried out.
+fn shown_before_each(reader: &mut Reader<'_>, to_for: &[Token], each: &[Token], order: &[Token]) -> Option<Vec<Token>> {
+    selection(reader, each)?;
+    let (begin, before) = to_for.split_last()?;
+    let (first, next) = (each.first()?, order.first()?);
+    let (every, which) = each.split_at_checked(usize::from(reader.is(first, EACH)))?;
+    let show = SHOW_ALL.get(..=every.len())?;
+    let mut words = before.to_vec();
+    words.extend(show.iter().map(|said| word(reader, said, begin)));
+    words.extend(which);
+    words
+        .extend(FOR_EACH_OF_THEM.iter().filter_map(|said| said.split(' ').next()).map(|said| word(reader, said, next)));
+    words.extend(order);
     reader.give_places(&mut words);
     Some(words)
 }

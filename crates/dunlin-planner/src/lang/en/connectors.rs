@@ -3,13 +3,22 @@
 use crate::model::reading::{Answer, Link};
 
 /// How clauses hang on what stands before them.
-pub(crate) const PLAIN: Link =
-    Link { strong: false, hard: false, therefore: false, answer: None, aside: false, also: false, corrects: false };
+pub(crate) const PLAIN: Link = Link {
+    strong: false,
+    hard: false,
+    therefore: false,
+    answer: None,
+    aside: false,
+    also: false,
+    corrects: false,
+    each: false,
+};
 pub(crate) const ASIDE: Link = Link { aside: true, ..PLAIN };
 pub(crate) const STRONG: Link = Link { strong: true, ..PLAIN };
 pub(crate) const HARD: Link = Link { hard: true, ..STRONG };
 const ALSO: Link = Link { also: true, ..PLAIN };
 const CORRECTS: Link = Link { corrects: true, ..STRONG };
+const FOR_EACH: Link = Link { each: true, ..PLAIN };
 const THEREFORE: Link = Link { therefore: true, ..PLAIN };
 
 /// Where a connective must stand to be one.
@@ -40,6 +49,9 @@ const fn row(run: &'static [&'static str], link: Link, stands: Stands) -> Connec
     Connective { run, link, stands }
 }
 
+/// What joins an order to those that were shown just before it.
+pub(crate) const FOR_EACH_OF_THEM: &[&str] = &["for", "each every", "of", "them these those"];
+
 /// The connectives; the first that fits counts.
 pub(crate) const CONNECTIVES: &[Connective] = &[
     row(&["no nope", "hang hold", "on"], CORRECTS, Stands::AfterSign),
@@ -62,6 +74,8 @@ pub(crate) const CONNECTIVES: &[Connective] = &[
     row(&["sorry no oops nope"], CORRECTS, Stands::AfterSign),
     row(&["wait actually"], CORRECTS, Stands::BetweenSigns),
     row(&["oh ah hmm um uh er"], PLAIN, Stands::AfterSign),
+    row(FOR_EACH_OF_THEM, FOR_EACH, Stands::Anywhere),
+    row(&["for", "each every", "one"], FOR_EACH, Stands::Anywhere),
     row(&["and", "then"], HARD, Stands::Anywhere),
     row(&["only just", "then"], HARD, Stands::Anywhere),
     row(&["after", "that"], HARD, Stands::Anywhere),

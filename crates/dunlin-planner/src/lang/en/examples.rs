@@ -335,6 +335,7 @@ pub(crate) const EXAMPLES: &[Section] = &[
             "ask me for the bill, work out 15% of it and add todo pay the bill",
             "every friday at 9 show my overdue todos",
             "for each overdue todo, move it to tomorrow",
+            "for each todo due today, add todo check it",
             "work out 7 / 0, and if that fails add todo check the numbers",
         ],
         refused: false,

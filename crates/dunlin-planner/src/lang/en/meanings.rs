@@ -15,6 +15,9 @@ pub(crate) const UNTIL: &str = "until ";
 /// What stands for the result of an earlier step where a sum is shown.
 pub(crate) const THE_RESULT: &str = "the result";
 
+/// What is added where a step is done for each todo that was shown.
+pub(crate) const FOR_EACH_OF_THEM: &str = " for each of them";
+
 /// What a question about days does.
 pub(crate) fn day(call: &DayCall) -> String {
     match call {

@@ -115,6 +115,12 @@ pub(crate) const PRIORITY: &str = "priority";
 /// What stands for each of them in the order about them.
 pub(crate) const OF_EACH: &str = "it them";
 
+/// What shows them first.
+pub(crate) const SHOW_ALL: [&str; 2] = ["show", "all"];
+
+/// What stands for the words of each of them in a todo that is added for it: "for each todo due today, add todo check it".
+pub(crate) const NAMES_EACH: &str = "it this that";
+
 /// What is added to each of them without saying "to it": "for every todo tagged home add the tag weekend".
 pub(crate) const TAGS: &str = "tag label";
 /// What says itself that a tag follows: "tag the taxes as urgent".
