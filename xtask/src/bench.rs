@@ -7,7 +7,7 @@ use std::fs;
 
 use crate::place::Place;
 use crate::shell::Cmd;
-use crate::{Outcome, browser, node, package, page, setup};
+use crate::{Outcome, browser, node, package, page, python, setup};
 
 /// The committed figures: those of the last `cargo xtask bench --update`.
 const FIGURES: &str = "bench/figures.md";
@@ -29,8 +29,12 @@ enum Need {
     Package,
     Page,
     Peers,
+    Hassil,
     Browser,
 }
+
+/// In the order in which they are got.
+const NEEDS: &[Need] = &[Need::Package, Need::Page, Need::Peers, Need::Hassil, Need::Browser];
 
 const PARTS: &[Part] = &[
     Part {
@@ -50,6 +54,12 @@ const PARTS: &[Part] = &[
         what: "the npm package in Node, beside its peers",
         needs: &[Need::Package, Need::Peers],
         command: |place| Ok(Cmd::new(place, "node bench/node.bench.mjs")),
+    },
+    Part {
+        name: "recognize",
+        what: "sentences among a home's phrases, beside hassil",
+        needs: &[Need::Package, Need::Hassil],
+        command: |place| Ok(Cmd::new(place, "node bench/recognize.bench.mjs").env("HASSIL", python::program(place))),
     },
     Part {
         name: "browser",
@@ -89,9 +99,9 @@ pub(crate) fn command(place: &Place, rest: &[&str]) -> Outcome {
         return Err("the committed figures are of one run: --update takes all parts".into());
     }
     let parts: Vec<&Part> = PARTS.iter().filter(|part| wanted.is_empty() || wanted.contains(&part.name)).collect();
-    for need in [Need::Package, Need::Page, Need::Peers, Need::Browser] {
-        if parts.iter().any(|part| part.needs.contains(&need)) {
-            get(place, need)?;
+    for need in NEEDS {
+        if parts.iter().any(|part| part.needs.contains(need)) {
+            get(place, *need)?;
         }
     }
     let mut table = String::new();
@@ -144,6 +154,7 @@ fn get(place: &Place, need: Need) -> Outcome {
             page::build_dist(place)
         }
         Need::Peers => node::packages(place, PEERS),
+        Need::Hassil => python::packages(place),
         Need::Browser => {
             node::install(place)?;
             browser::install(place)
