@@ -31,10 +31,11 @@ enum Need {
     Peers,
     Hassil,
     Browser,
+    Engine,
 }
 
 /// In the order in which they are got.
-const NEEDS: &[Need] = &[Need::Package, Need::Page, Need::Peers, Need::Hassil, Need::Browser];
+const NEEDS: &[Need] = &[Need::Package, Need::Page, Need::Peers, Need::Hassil, Need::Browser, Need::Engine];
 
 const PARTS: &[Part] = &[
     Part {
@@ -48,6 +49,15 @@ const PARTS: &[Part] = &[
         what: "the program `dunlin` as a server, its clients on the same machine",
         needs: &[],
         command: |place| Ok(Cmd::new(place, "cargo bench --package dunlin-server --bench load")),
+    },
+    Part {
+        name: "engine",
+        what: "runs that live in Restate, its workers and clients on the same machine",
+        needs: &[Need::Engine],
+        command: |place| {
+            let program = place.at("target/release").join(format!("dunlin{}", std::env::consts::EXE_SUFFIX));
+            Ok(Cmd::new(place, "node e2e/engine/run.mjs").arg(program).args(["--only", "speed"]))
+        },
     },
     Part {
         name: "node",
@@ -158,6 +168,10 @@ fn get(place: &Place, need: Need) -> Outcome {
         Need::Browser => {
             node::install(place)?;
             browser::install(place)
+        }
+        Need::Engine => {
+            node::packages(place, "e2e/engine")?;
+            Cmd::new(place, "cargo build --release --package dunlin-server --bin dunlin --features restate").run()
         }
     }
 }
