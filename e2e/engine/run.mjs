@@ -5,11 +5,12 @@
 // of them; "doors" says things to runs, and "agents" does so over MCP;
 // "kills" ends workers and the engine without a word while runs are under way, and counts at a tool outside what came of them;
 // "once" does so to calls that must not be made again;
-// "speed", by name only, tells how many runs a second 1, 2 and 4 workers carry out. CI kills a few times; the long form is
+// "speed", by name only, tells how many runs a second 1, 2 and 4 workers carry out, as rows for `cargo xtask bench`. CI kills a few times; the long form is
 // `--only kills --runs 1000 --kills 100`.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { figure } from "../../bench/figures.mjs";
 import { Client } from "./client.mjs";
 import { thePage } from "./page.mjs";
 import { World, ask, chance, later, until } from "./world.mjs";
@@ -344,7 +345,7 @@ async function speed(workers, runs) {
     }, 600_000);
     const seconds = (Date.now() - began) / 1000;
     counted(world, ids, 3);
-    return `${workers} workers: ${(runs / seconds).toFixed(1)} runs a second (${runs} in ${seconds.toFixed(1)} s)`;
+    return runs / seconds;
   } finally {
     await world.end();
   }
@@ -359,9 +360,12 @@ const parts = {
   kills: () => kills({ runs: Number(option("runs", 150)), most: Number(option("kills", 6)), workers: Number(option("workers", 2)) }),
 };
 const named = { speed: async () => {
-  const told = [];
-  for (const workers of [1, 2, 4]) told.push(await speed(workers, Number(option("runs", 300))));
-  return told.join("; ");
+  const runs = Number(option("runs", 300));
+  for (const workers of [1, 2, 4]) {
+    const told = workers === 1 ? "1 worker" : `${workers} workers`;
+    figure(`runs of three calls, 20 ms each, 32 clients: with ${told}`, await speed(workers, runs), "a second");
+  }
+  return `${runs} runs with each number of workers`;
 } };
 const wanted = only ? { [only]: { ...parts, ...named }[only] } : parts;
 let passed = 0;

@@ -7,7 +7,7 @@ use std::fs;
 
 use crate::place::Place;
 use crate::shell::Cmd;
-use crate::{Outcome, browser, node, package, page, setup};
+use crate::{Outcome, browser, node, package, page, python, setup};
 
 /// The committed figures: those of the last `cargo xtask bench --update`.
 const FIGURES: &str = "bench/figures.md";
@@ -29,8 +29,13 @@ enum Need {
     Package,
     Page,
     Peers,
+    Hassil,
     Browser,
+    Engine,
 }
+
+/// In the order in which they are got.
+const NEEDS: &[Need] = &[Need::Package, Need::Page, Need::Peers, Need::Hassil, Need::Browser, Need::Engine];
 
 const PARTS: &[Part] = &[
     Part {
@@ -46,10 +51,25 @@ const PARTS: &[Part] = &[
         command: |place| Ok(Cmd::new(place, "cargo bench --package dunlin-server --bench load")),
     },
     Part {
+        name: "engine",
+        what: "runs that live in Restate, its workers and clients on the same machine",
+        needs: &[Need::Engine],
+        command: |place| {
+            let program = place.at("target/release").join(format!("dunlin{}", std::env::consts::EXE_SUFFIX));
+            Ok(Cmd::new(place, "node e2e/engine/run.mjs").arg(program).args(["--only", "speed"]))
+        },
+    },
+    Part {
         name: "node",
         what: "the npm package in Node, beside its peers",
         needs: &[Need::Package, Need::Peers],
         command: |place| Ok(Cmd::new(place, "node bench/node.bench.mjs")),
+    },
+    Part {
+        name: "recognize",
+        what: "sentences among a home's phrases, beside hassil",
+        needs: &[Need::Package, Need::Hassil],
+        command: |place| Ok(Cmd::new(place, "node bench/recognize.bench.mjs").env("HASSIL", python::program(place))),
     },
     Part {
         name: "browser",
@@ -89,9 +109,9 @@ pub(crate) fn command(place: &Place, rest: &[&str]) -> Outcome {
         return Err("the committed figures are of one run: --update takes all parts".into());
     }
     let parts: Vec<&Part> = PARTS.iter().filter(|part| wanted.is_empty() || wanted.contains(&part.name)).collect();
-    for need in [Need::Package, Need::Page, Need::Peers, Need::Browser] {
-        if parts.iter().any(|part| part.needs.contains(&need)) {
-            get(place, need)?;
+    for need in NEEDS {
+        if parts.iter().any(|part| part.needs.contains(need)) {
+            get(place, *need)?;
         }
     }
     let mut table = String::new();
@@ -144,9 +164,14 @@ fn get(place: &Place, need: Need) -> Outcome {
             page::build_dist(place)
         }
         Need::Peers => node::packages(place, PEERS),
+        Need::Hassil => python::packages(place),
         Need::Browser => {
             node::install(place)?;
             browser::install(place)
+        }
+        Need::Engine => {
+            node::packages(place, "e2e/engine")?;
+            Cmd::new(place, "cargo build --release --package dunlin-server --bin dunlin --features restate").run()
         }
     }
 }

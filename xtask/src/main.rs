@@ -15,6 +15,7 @@ mod node;
 mod package;
 mod page;
 mod place;
+mod python;
 mod screenshots;
 mod serve;
 mod setup;
@@ -46,7 +47,7 @@ cargo xtask <command>
   test simulation [--seeds N] play the shipped module in N worlds decided by their seeds, or with --seed N in one
   tidy                        check the rules of the repository that no compiler checks
   size [--update]             measure the page and the npm package against bench/size.txt
-  bench [part] [--update]     measure native, node, browser, page and lighthouse beside their peers, or one of them
+  bench [part] [--update]     measure native, node, recognize, browser, page and more beside their peers, or one part
   coverage [--update]         measure which lines of the core crates the native tests run
   fuzz [target] [seconds]     run a fuzz target
   screenshots                 drive the page and take its pictures into target/screenshots/ and docs/

@@ -244,7 +244,7 @@ pub(crate) fn refused(failure: ToolFailure) -> LocalFuture<'static, Result<ToolO
 
 /// The idempotency key of a step.
 pub(crate) fn key_of(run_id: &str, step: u32) -> String {
-    format!("{run_id}:{step}")
+    [run_id, ":", &step.to_string()].concat()
 }
 
 /// Why a call that is not safe to repeat is not made while the storage refuses.
