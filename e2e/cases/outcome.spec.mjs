@@ -311,7 +311,7 @@ test("the form of a step asks for what belongs to it, in people's words", async 
   await repeats.fill("every monday");
   await expect(on.plan.getByRole("alert")).toHaveCount(0);
   await on.goal.press("Enter");
-  await expect(on.todos.badges("Water the plants")).toContainText("every week on Mon");
+  await expect(on.todos.badges("Water the plants")).toContainText("every Monday");
 });
 
 test("why a step is there says days as people do", async ({ on, context }) => {

@@ -307,7 +307,7 @@ test("when it is due is said as people say it, and what is late with a picture a
   await expect(on.todos.badges("c")).toHaveText("due tomorrow");
   await expect(on.todos.badges("d")).toHaveText("overdue yesterday");
   await expect(on.todos.badges("e")).toHaveText("due Thu 24 Dec");
-  await expect(on.todos.badges("f")).toContainText("every 2 weeks on Mon");
+  await expect(on.todos.badges("f")).toContainText("every 2 weeks on Monday");
   await expect(on.todos.badges("a").locator("svg")).toHaveCount(1);
   await expect(on.todos.badges("b").locator("svg")).toHaveCount(0);
   await on.todos.box("a").check();
