@@ -173,7 +173,7 @@ const STATES = {
       await page.keyboard.type(words);
       if (words.startsWith("every monday")) await page.keyboard.press("Enter");
     }
-    await expect(dialog.getByRole("list", { name: "Schedules" })).toContainText("every week on Mon");
+    await expect(dialog.getByRole("list", { name: "Schedules" })).toContainText("every Monday");
   },
   "many runs, one taken out, one looked for": async (on, page) => {
     for (const sum of ["1 + 1", "2 + 2", "1 / 0", "4 + 4", "5 + 5", "6 + 6"]) {

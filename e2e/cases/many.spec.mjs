@@ -30,7 +30,7 @@ test("two hundred adds in each of two tabs at once are four hundred in both", as
     await expect.poll(async () => (await storedTodos(on)).map((todo) => todo.text).sort()).toEqual(wanted);
     expect(new Set((await storedTodos(on)).map((todo) => todo.id)).size).toBe(400);
     const { todos } = dunlin(on);
-    await expect(todos.region).toContainText("400 items left");
+    await expect(todos.region).toContainText("400 todos left");
     await todos.more.click();
     await expect(todos.items).toHaveCount(400);
     const shown = await todos.list.getByRole("checkbox").evaluateAll((all) => all.map((box) => box.getAttribute("aria-label")));
@@ -59,7 +59,7 @@ test.describe(() => {
     });
     await page.goto(url);
     const { todos } = dunlin(page);
-    await expect(todos.region).toContainText("9001 items left");
+    await expect(todos.region).toContainText("9001 todos left");
     await expect.poll(() => page.evaluate(() => globalThis.before)).toBe(0);
     expect((await storedTodos(page)).length).toBe(MANY + 1);
   });
@@ -69,7 +69,7 @@ test("ten thousand todos are there after a reload, and everything still works on
   await put(page, manyTodos(MANY));
   await on.reload();
   const { todos } = on;
-  await expect(todos.region).toContainText("9000 items left");
+  await expect(todos.region).toContainText("9000 todos left");
   await expect(todos.box("Errand 0 for the harbour")).toBeVisible();
   await todos.filter("Completed").click();
   await expect(todos.items.first()).toContainText("Errand 9 for the library");
@@ -87,5 +87,5 @@ test("ten thousand todos are there after a reload, and everything still works on
   expect(stored.length).toBe(MANY);
   expect(stored.at(-1).text).toBe("One more than enough");
   expect(stored[0].completed).toBe(true);
-  await expect(todos.region).toContainText("8999 items left");
+  await expect(todos.region).toContainText("8999 todos left");
 });

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { dunlin, stored } from "../pages/dunlin.mjs";
 import { tools } from "../pages/reach.mjs";
+import { put } from "../pages/storage.mjs";
 import { axe, expect, test } from "../test.mjs";
 
 const REACH = /\/reach\//;
@@ -271,6 +272,18 @@ test("what is remembered and what waits is seen, goes out, goes away and comes b
   await place.close();
   await on.carryOut("keep in memory that my card is 4111 1111 1111 1111");
   await expect(on.status).toHaveText(/^Completed: 1 of 1/);
+});
+
+test("a message that was set aside is given out again where it is seen", async ({ page }) => {
+  const place = tools(page);
+  const letter = { id: "0193a0b2-7c3e-7000-8000-00000000000a", group: "readers", value: "the boiler is fixed", at: 1, tries: 5, why: "unreadable" };
+  await put(page, [[`dunlin:v1:bus:news:d:readers:${letter.id}`, JSON.stringify(letter)]]);
+  await place.open();
+  const messages = place.list("Messages").getByRole("listitem");
+  await expect(messages).toContainText("news, set aside for readers after 5 attempts: unreadable");
+  await messages.getByRole("button", { name: "Give again to readers: the boiler is fixed" }).click();
+  await expect(messages).toContainText("news, waits");
+  await expect(messages.getByRole("button")).toHaveCount(1);
 });
 
 test.describe(() => {

@@ -33,10 +33,10 @@ test("a saved goal begins when its time has come, once over two tabs, and its ne
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("alert")).toContainText("every Friday at 9");
   await field.fill("every friday at 9");
-  await expect(dialog).toContainText("Begins today 09:00, every week on Fri");
+  await expect(dialog).toContainText("Begins today 09:00, every Friday");
   await page.keyboard.press("Enter");
   const list = dialog.getByRole("list", { name: "Schedules" });
-  await expect(list).toContainText("Next today 09:00, every week on Fri");
+  await expect(list).toContainText("Next today 09:00, every Friday");
   await axe(page);
   await page.keyboard.press("Escape");
   const other = await context.newPage();
@@ -67,7 +67,7 @@ test("the field for a schedule gives the focus back to its button, and Escape cl
   await page.keyboard.press("Enter");
   await field.fill("every friday at 9");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByRole("list", { name: "Schedules" })).toContainText("every week on Fri");
+  await expect(dialog.getByRole("list", { name: "Schedules" })).toContainText("every Friday");
   await expect(button).toBeFocused();
 });
 

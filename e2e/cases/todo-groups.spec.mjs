@@ -113,8 +113,10 @@ test("nothing is done with a selection of nothing", async ({ page, on }) => {
   await on.todos.region.getByRole("button", { name: "Select several" }).click();
   const button = (name) => on.todos.selection.getByRole("button", { name, exact: true });
   await expect(button("Complete")).toBeDisabled();
+  await expect(button("Date")).toBeDisabled();
   await expect(button("Delete")).toBeDisabled();
   await axe(page);
   await on.todos.select("One").check();
+  await expect(button("Date")).toBeEnabled();
   await expect(button("Delete")).toBeEnabled();
 });

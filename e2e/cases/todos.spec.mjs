@@ -24,7 +24,7 @@ const TODOMVC = {
   17: "blanks around an edited text go",
   18: "an edit that leaves nothing deletes",
   19: "Escape gives an edit up",
-  20: "the items left are counted",
+  20: "the todos left are counted",
   21: "the button says Clear completed",
   22: "it removes what is completed",
   23: "it is not there while nothing is completed",
@@ -70,7 +70,7 @@ test("adding appends, clears the field, counts and stores", shows(4, 5, 6, 8, 36
   await on.todos.are(...THREE);
   await expect(on.todos.field).toHaveValue("");
   await expect(on.todos.field).toBeFocused();
-  await expect(on.todos.region).toContainText("3 items left");
+  await expect(on.todos.region).toContainText("3 todos left");
   const all = await records(page);
   expect(all.length).toBe(3);
   expect(new Set(all.map((todo) => todo.id)).size).toBe(3);
@@ -86,23 +86,23 @@ test("blanks around the text go, and blanks alone add nothing", shows(7, 37), as
 test("completing and taking it back", shows(12, 13), async ({ page, on }) => {
   await on.todos.add(...THREE);
   await on.todos.box("Water the plants").check();
-  await expect(on.todos.region).toContainText("2 items left");
+  await expect(on.todos.region).toContainText("2 todos left");
   expect((await records(page)).filter((todo) => todo.completed).map((todo) => todo.text)).toEqual(["Water the plants"]);
   await on.todos.box("Water the plants").uncheck();
-  await expect(on.todos.region).toContainText("3 items left");
+  await expect(on.todos.region).toContainText("3 todos left");
 });
 
 test("all at once: completes all, takes all back, follows the items both ways", shows(9, 10, 11), async ({ on }) => {
   await on.todos.add(...THREE);
   await on.todos.all.check();
-  await expect(on.todos.region).toContainText("0 items left");
+  await expect(on.todos.region).toContainText("0 todos left");
   for (const text of THREE) await expect(on.todos.box(text)).toBeChecked();
   await on.todos.box("Call Ann").uncheck();
   await expect(on.todos.all).not.toBeChecked();
   await on.todos.box("Call Ann").check();
   await expect(on.todos.all).toBeChecked();
   await on.todos.all.uncheck();
-  await expect(on.todos.region).toContainText("3 items left");
+  await expect(on.todos.region).toContainText("3 todos left");
 });
 
 test("editing by double-click: focused, box and text hidden, saved on Enter and trimmed", shows(14, 15, 17, 30), async ({ on }) => {
@@ -155,13 +155,13 @@ test("an edit under way is not kept over a reload", shows(35), async ({ on }) =>
   await expect(on.todos.items).toHaveCount(1);
 });
 
-test("the counter says item and items", shows(20, 31), async ({ on }) => {
+test("the counter says todo and todos", shows(20, 31), async ({ on }) => {
   await on.todos.add("Feed the cat");
-  await expect(on.todos.region).toContainText("1 item left");
+  await expect(on.todos.region).toContainText("1 todo left");
   await on.todos.add("Call Ann");
-  await expect(on.todos.region).toContainText("2 items left");
+  await expect(on.todos.region).toContainText("2 todos left");
   await on.todos.all.check();
-  await expect(on.todos.region).toContainText("0 items left");
+  await expect(on.todos.region).toContainText("0 todos left");
 });
 
 test("clearing removes what is completed, then hides itself and resets the box for all", shows(21, 22, 23, 34), async ({ on }) => {
@@ -307,7 +307,7 @@ test("when it is due is said as people say it, and what is late with a picture a
   await expect(on.todos.badges("c")).toHaveText("due tomorrow");
   await expect(on.todos.badges("d")).toHaveText("overdue yesterday");
   await expect(on.todos.badges("e")).toHaveText("due Thu 24 Dec");
-  await expect(on.todos.badges("f")).toContainText("every 2 weeks on Mon");
+  await expect(on.todos.badges("f")).toContainText("every 2 weeks on Monday");
   await expect(on.todos.badges("a").locator("svg")).toHaveCount(1);
   await expect(on.todos.badges("b").locator("svg")).toHaveCount(0);
   await on.todos.box("a").check();
@@ -385,6 +385,24 @@ test("several lines that are pasted are several todos, taken back at once", asyn
   await paste("One line\n");
   await expect(on.todos.field).toHaveValue(/^One line ?$/);
   await expect(on.todos.items).toHaveCount(0);
+});
+
+test("on a laptop the list has most of the panel, and a long todo all of its width", async ({ page, on }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const long = "Write to the landlord about the broken boiler and ask again when the plumber comes to look at it";
+  await on.todos.add(...Array.from({ length: 9 }, (_, at) => `Errand ${at}`), long);
+  const [panel, list] = await Promise.all([on.todos.region, page.locator(".todo-lists")].map((part) => part.boundingBox()));
+  expect(list.height / panel.height).toBeGreaterThan(0.55);
+  await on.todos.words(long).scrollIntoViewIfNeeded();
+  const [row, words] = await Promise.all([on.todos.item(long), on.todos.words(long)].map((part) => part.boundingBox()));
+  expect(row.width - words.width).toBeLessThan(40);
+  // What can be done with it is there for the pointer, and for the keyboard.
+  await on.todos.item(long).hover();
+  await expect(on.todos.edit(long)).toBeInViewport();
+  await on.todos.box(long).focus();
+  await page.keyboard.press("Tab");
+  await expect(on.todos.edit(long)).toBeFocused();
+  await expect(on.todos.edit(long).locator("..")).toHaveCSS("opacity", "1");
 });
 
 const unshown = Object.keys(TODOMVC).filter((number) => !shown.has(Number(number)));

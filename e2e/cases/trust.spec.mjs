@@ -10,7 +10,7 @@ test("marking all and clearing touch only what is shown, and say how many", asyn
   await on.todos.all.check();
   await expect(on.todos.said).toContainText("Completed 2 todos");
   await on.todos.showAll.click();
-  await expect(on.todos.region).toContainText("2 items left");
+  await expect(on.todos.region).toContainText("2 todos left");
   await on.todos.box("Pay rent").check();
   await on.todos.items.filter({ hasText: "Oats" }).getByRole("link", { name: "#shop" }).click();
   await on.todos.clear.click();

@@ -6,8 +6,21 @@ use crate::error::DateError;
 use crate::now::Now;
 use crate::rule::{Freq, Rule};
 
-const WEEKDAYS: &str = "MonTueWedThuFriSatSun";
-const MONTHS: &str = "JanFebMarAprMayJunJulAugSepOctNovDec";
+const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
 
 /// A due in a few words: "today", "tomorrow 17:00", "Fri 27 Nov", with the year where it is another one.
 ///
@@ -53,11 +66,11 @@ pub fn is_valid_due(due: &str) -> bool {
     calendar::parse_due(due).is_some()
 }
 
-/// A recurrence in words: "every 2 weeks on Mon, Wed until Tue 5 Jan 2027".
+/// A recurrence in words: "every Friday", "every 2 weeks on Monday and Wednesday until Tue 5 Jan 2027".
 ///
 /// ```
 /// use dunlin_date::describe_recurrence;
-/// assert_eq!(describe_recurrence("FREQ=MONTHLY;BYDAY=-1FR")?, "every month on the last Fri");
+/// assert_eq!(describe_recurrence("FREQ=MONTHLY;BYDAY=-1FR")?, "every month on the last Friday");
 /// # Ok::<(), dunlin_date::DateError>(())
 /// ```
 pub fn describe_recurrence(rule: &str) -> Result<String, DateError> {
@@ -65,26 +78,29 @@ pub fn describe_recurrence(rule: &str) -> Result<String, DateError> {
 }
 
 fn short_date(date: Date) -> String {
-    let mut label = weekday_name(date.weekday()).to_owned();
+    let mut label = short(weekday_name(date.weekday())).to_owned();
     label.push(' ');
     push_number(&mut label, date.day());
     label.push(' ');
-    label.push_str(month_name(date.month()));
+    label.push_str(short(month_name(date.month())));
     label
 }
 
 fn weekday_name(weekday: Weekday) -> &'static str {
-    third(WEEKDAYS, weekday.offset())
+    at(&WEEKDAYS, weekday.offset())
 }
 
 fn month_name(month: i32) -> &'static str {
-    third(MONTHS, month - 1)
+    at(&MONTHS, month - 1)
 }
 
-/// The three letters at a place of a row of names.
-fn third(names: &'static str, at: i32) -> &'static str {
-    let at = at.max(0) as usize * 3;
-    names.get(at..at + 3).unwrap_or("")
+fn at(names: &[&'static str], place: i32) -> &'static str {
+    names.get(place.max(0) as usize).copied().unwrap_or("")
+}
+
+/// A name in three letters.
+fn short(name: &'static str) -> &'static str {
+    name.get(..3).unwrap_or(name)
 }
 
 /// "Fri 27 Nov 2026".
@@ -104,27 +120,16 @@ pub(crate) fn clock_label(time: Option<Time>) -> String {
     label
 }
 
-/// "every 2 weeks on Mon, Wed until 5 Jan 2027".
+/// "every Friday", "every 2 weeks on Monday and Wednesday until Tue 5 Jan 2027".
 pub(crate) fn rule_label(rule: &Rule) -> String {
-    let unit = match rule.freq {
-        Freq::Minutely => "minute",
-        Freq::Hourly => "hour",
-        Freq::Daily => "day",
-        Freq::Weekly => "week",
-        Freq::Monthly => "month",
-        Freq::Yearly => "year",
-    };
     let mut label = "every ".to_owned();
-    if rule.interval != 1 {
-        push_number(&mut label, rule.interval);
-        label.push(' ');
+    if is_every_of_its_days(rule) {
+        push_weekdays(&mut label, rule, "weekday");
+        push_months(&mut label, rule);
+    } else {
+        push_unit(&mut label, rule);
+        push_days(&mut label, rule);
     }
-    label.push_str(unit);
-    if rule.interval != 1 {
-        label.push('s');
-    }
-    push_joined(&mut label, " in ", &rule.by_month, &|label, month| label.push_str(month_name(*month)));
-    push_days(&mut label, rule);
     if let Some(count) = rule.count {
         label.push_str(", ");
         push_padded(&mut label, count, 1);
@@ -140,56 +145,104 @@ pub(crate) fn rule_label(rule: &Rule) -> String {
     label
 }
 
-/// The items with commas between them, after a lead; nothing where there are none.
+/// Whether it falls on the same days of each week, so that these say it: "every Friday".
+fn is_every_of_its_days(rule: &Rule) -> bool {
+    let weekly = matches!(rule.freq, Freq::Daily | Freq::Weekly) && rule.interval == 1;
+    let plain = rule.by_set_pos.is_empty() && rule.by_month_day.is_empty();
+    weekly && plain && !rule.by_day.is_empty() && rule.by_day.iter().all(|day| day.nth == 0)
+}
+
+/// "week", "2 weeks".
+fn push_unit(label: &mut String, rule: &Rule) {
+    if rule.interval != 1 {
+        push_number(label, rule.interval);
+        label.push(' ');
+    }
+    label.push_str(match rule.freq {
+        Freq::Minutely => "minute",
+        Freq::Hourly => "hour",
+        Freq::Daily => "day",
+        Freq::Weekly => "week",
+        Freq::Monthly => "month",
+        Freq::Yearly => "year",
+    });
+    if rule.interval != 1 {
+        label.push('s');
+    }
+}
+
+/// " in March and November".
+fn push_months(label: &mut String, rule: &Rule) {
+    push_joined(label, " in ", &rule.by_month, &|label, month| label.push_str(month_name(*month)));
+}
+
+/// The items with commas and "and" between them, after a lead; nothing where there are none.
 fn push_joined<T>(label: &mut String, lead: &str, items: &[T], push: &dyn Fn(&mut String, &T)) {
     for (at, item) in items.iter().enumerate() {
-        label.push_str(if at == 0 { lead } else { ", " });
+        label.push_str(match at {
+            0 => lead,
+            _ if at + 1 == items.len() => " and ",
+            _ => ", ",
+        });
         push(label, item);
     }
 }
 
-/// " on the 1st, 15th", " on Mon, Wed", " on the last working day".
+/// Whether its days are those from Monday to Friday.
+fn is_on_workdays(rule: &Rule) -> bool {
+    rule.by_day.len() == 5 && rule.by_day.iter().all(|day| day.nth == 0 && day.weekday.offset() < 5)
+}
+
+/// "Monday and Wednesday", "the 2nd Tuesday", the word for those from Monday to Friday.
+fn push_weekdays(label: &mut String, rule: &Rule, workdays: &str) {
+    if is_on_workdays(rule) {
+        return label.push_str(workdays);
+    }
+    push_joined(label, "", &rule.by_day, &|label, day| {
+        if day.nth == 0 {
+            label.push_str(weekday_name(day.weekday));
+        } else {
+            label.push_str("the ");
+            push_ordinal(label, day.nth, weekday_name(day.weekday));
+        }
+    });
+}
+
+/// " on the 1st and 15th", " on Monday and Wednesday", " on the last working day", " on 14 March".
 fn push_days(label: &mut String, rule: &Rule) {
     let (by_day, by_month_day) = (&rule.by_day, &rule.by_month_day);
+    if let (Freq::Yearly, [], [], [month], [day @ (1..)]) =
+        (rule.freq, &*rule.by_set_pos, by_day.as_slice(), &*rule.by_month, by_month_day.as_slice())
+    {
+        label.push_str(" on ");
+        push_number(label, *day);
+        label.push(' ');
+        return label.push_str(month_name(*month));
+    }
+    push_months(label, rule);
     let month_day = |label: &mut String, day: &i32| push_ordinal(label, *day, "day");
     if let ([-1], true, Some(day)) = (rule.by_set_pos.as_slice(), by_day.is_empty(), by_month_day.last()) {
         // How a clamped day is written down.
         push_joined(label, " on the ", &[*day], &month_day);
-        label.push_str(" or the last day");
-        return;
+        return label.push_str(" or the last day");
     }
     if by_day.is_empty() {
-        push_joined(label, " on the ", by_month_day, &month_day);
-        return;
+        return push_joined(label, " on the ", by_month_day, &month_day);
     }
     label.push_str(" on ");
-    let workdays = by_day.len() == 5 && by_day.iter().all(|day| day.nth == 0 && day.weekday.offset() < 5);
-    let of = if workdays { "working day" } else { "of" };
-    push_joined(label, "the ", &rule.by_set_pos, &|label, position| push_ordinal(label, *position, of));
-    if workdays && !rule.by_set_pos.is_empty() {
-        return;
-    }
-    if !rule.by_set_pos.is_empty() {
-        label.push(' ');
-    }
-    if workdays {
-        label.push_str("weekdays");
-    } else {
-        push_joined(label, "", by_day, &|label, day| {
-            if day.nth == 0 {
-                label.push_str(weekday_name(day.weekday));
-            } else {
-                label.push_str("the ");
-                push_ordinal(label, day.nth, weekday_name(day.weekday));
-            }
-        });
-    }
     if rule.by_set_pos.is_empty() {
-        push_joined(label, " the ", by_month_day, &month_day);
+        push_weekdays(label, rule, "weekdays");
+        return push_joined(label, " the ", by_month_day, &month_day);
+    }
+    let of = if is_on_workdays(rule) { "working day" } else { "of" };
+    push_joined(label, "the ", &rule.by_set_pos, &|label, position| push_ordinal(label, *position, of));
+    if !is_on_workdays(rule) {
+        label.push(' ');
+        push_weekdays(label, rule, "weekdays");
     }
 }
 
-/// "3rd", "last Fri", "2nd last day".
+/// "3rd", "last Friday", "2nd last day".
 fn push_ordinal(label: &mut String, number: i32, of: &str) {
     let size = number.unsigned_abs();
     let suffix = match (size % 10, size % 100) {
@@ -221,15 +274,21 @@ mod tests {
     fn recurrences_in_words() {
         for (rule, words) in [
             ("FREQ=DAILY", "every day"),
-            ("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE", "every 2 weeks on Mon, Wed"),
-            ("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "every week on weekdays"),
-            ("FREQ=MONTHLY;BYMONTHDAY=1,15", "every month on the 1st, 15th"),
+            ("FREQ=WEEKLY;BYDAY=FR", "every Friday"),
+            ("FREQ=WEEKLY;BYDAY=MO,WE,FR;COUNT=3", "every Monday, Wednesday and Friday, 3 times"),
+            ("FREQ=DAILY;BYDAY=SU;BYMONTH=7,8", "every Sunday in July and August"),
+            ("FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=14", "every year on 14 March"),
+            ("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TU,WE,TH,FR", "every 2 weeks on weekdays"),
+            ("FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1", "every month on the 1st of Monday and Tuesday"),
+            ("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE", "every 2 weeks on Monday and Wednesday"),
+            ("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "every weekday"),
+            ("FREQ=MONTHLY;BYMONTHDAY=1,15", "every month on the 1st and 15th"),
             ("FREQ=MONTHLY;BYMONTHDAY=-1", "every month on the last day"),
-            ("FREQ=MONTHLY;BYDAY=2TU", "every month on the 2nd Tue"),
-            ("FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13", "every month on Fri the 13th"),
+            ("FREQ=MONTHLY;BYDAY=2TU", "every month on the 2nd Tuesday"),
+            ("FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13", "every month on Friday the 13th"),
             ("FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", "every month on the last working day"),
             ("FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1", "every month on the 31st or the last day"),
-            ("FREQ=YEARLY;BYMONTH=11;BYDAY=4TH;COUNT=3", "every year in Nov on the 4th Thu, 3 times"),
+            ("FREQ=YEARLY;BYMONTH=11;BYDAY=4TH;COUNT=3", "every year in November on the 4th Thursday, 3 times"),
             (
                 "FREQ=DAILY;INTERVAL=3;UNTIL=20270105;X-FROM=COMPLETION",
                 "every 3 days until Tue 5 Jan 2027, from completion",
@@ -238,6 +297,25 @@ mod tests {
             assert_eq!(describe_recurrence(rule).as_deref(), Ok(words));
         }
         assert_eq!(describe_recurrence("weekly").unwrap_err().code(), "date.invalid-rule");
+    }
+
+    #[test]
+    fn what_is_said_of_a_recurrence_is_read_as_that_recurrence() {
+        let options = crate::DateOptions { now: Now::new(2026, 11, 21, 9, 30).unwrap(), day_first: false };
+        for rule in [
+            "FREQ=DAILY",
+            "FREQ=WEEKLY;BYDAY=FR",
+            "FREQ=WEEKLY;BYDAY=MO,WE",
+            "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
+            "FREQ=WEEKLY;INTERVAL=2;BYDAY=SA",
+            "FREQ=MONTHLY;BYMONTHDAY=1",
+            "FREQ=MONTHLY;BYDAY=-1FR",
+            "FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=14",
+        ] {
+            let line = format!("sweep {}", describe_recurrence(rule).unwrap());
+            let read = crate::parse_quick_add(&line, &options, &[]);
+            assert_eq!((read.text.as_str(), read.recurrence.as_deref()), ("sweep", Some(rule)), "{line}");
+        }
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::{
         asked::Command,
         chip::{Chip, ChipKind, ClauseReading, Explanation, Highlight, WordClass},
         intent::TodoIntent,
-        reading::{ClauseRead, Reading, Utterance},
+        reading::{ClauseRead, Conditional, Reading, Utterance},
         refusal::PlanError,
         token::{Token, TokenKind, span_of},
     },
@@ -82,8 +82,19 @@ fn tell_clause(explanation: &mut Explanation, reader: &Words<'_>, clause: &Claus
         let label = meaning.clone();
         explanation.chips.push(Chip { span, kind: ChipKind::Action, label, dismissible: false });
     }
-    let Some(request) = clause.found.request() else {
-        mark(&mut explanation.spans, reader, own, WordClass::Unknown);
+    // What stands under a condition is told for itself; the rest of its clause is the condition.
+    let (asked, found) = match &clause.condition {
+        Some(Conditional::On { request: Some(request), .. }) if read => (Some(span_of(request.0)), &request.1),
+        _ => (None, &clause.found),
+    };
+    let Some(request) = found.request() else {
+        let class = match (&clause.condition, &clause.waits_for) {
+            _ if !read => WordClass::Unknown,
+            (Some(_), _) => WordClass::Condition,
+            (None, Some(_)) => WordClass::When,
+            (None, None) => WordClass::Aside,
+        };
+        mark(&mut explanation.spans, reader, own, class);
         return;
     };
     explanation.preview = None;
@@ -107,7 +118,10 @@ fn tell_clause(explanation: &mut Explanation, reader: &Words<'_>, clause: &Claus
     for token in told {
         let inside = |slot: Option<&[Token]>| slot.is_some_and(|slot| span_of(slot).overlaps(token.span));
         let fills = |command: &Command| command.spans.iter().any(|(_, span)| span.overlaps(token.span));
-        let class = if request.command().is_some_and(fills) {
+        let is_asked = asked.is_none_or(|asked| asked.overlaps(token.span)) || inside(Some(left_out));
+        let class = if !is_asked {
+            WordClass::Condition
+        } else if request.command().is_some_and(fills) {
             WordClass::Item
         } else if token.kind == TokenKind::Quoted {
             WordClass::Quoted

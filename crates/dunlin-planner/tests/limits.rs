@@ -2,7 +2,7 @@
 
 use dunlin_base::Span;
 use dunlin_date::Now;
-use dunlin_planner::{MAX_GOAL_CHARACTERS, PlanContext, Planner};
+use dunlin_planner::{Highlight, MAX_GOAL_CHARACTERS, PlanContext, Planner};
 use proptest::prelude::*;
 
 fn context() -> PlanContext<'static> {
@@ -84,6 +84,19 @@ fn an_unfinished_goal_is_explained() {
     assert_eq!(sum.preview.as_deref(), Some("42"));
     assert_eq!(sum.clauses.len(), 2);
     assert!(sum.diagnostics.is_empty());
+
+    // What asks for no step of its own is what it was used for, and what is not understood is that.
+    let classes = |goal: &str| {
+        let explanation = planner().explain(goal, &context());
+        let class = |of: &Highlight| format!("{} {}", of.class.name(), of.span.of(goal));
+        explanation.spans.iter().map(class).collect::<Vec<_>>()
+    };
+    assert_eq!(classes("if I have more than 1 todo then list todos")[0], "condition if I have more than 1 todo");
+    let told = classes("if milk is on my list, add bread");
+    assert!(told[0].starts_with("condition if milk is on my list"), "{told:?}");
+    assert!(told.contains(&"item bread".to_owned()), "{told:?}");
+    assert_eq!(classes("I have no time today, so clear my list")[0], "aside I have no time today");
+    assert_eq!(classes("list todos then whistle a tune")[2], "unknown whistle a tune");
 
     let wrong = planner().explain("list todos then whistle a tune", &context());
     assert_eq!(wrong.diagnostics.len(), 1);

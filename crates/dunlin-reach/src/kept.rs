@@ -2,7 +2,7 @@
 
 use dunlin_agents::{
     agents::Team,
-    bus::{Bus, BusError},
+    bus::{Bus, BusError, DeadLetter},
     memory::{Memory, MemoryError, namespaces},
 };
 use dunlin_base::{Env, json as text};
@@ -44,22 +44,43 @@ enum What {
 
 /// Takes away one thing of it. What is gone already is no failure.
 pub(crate) fn forget(env: &Env, what: &str) -> Result<(), ToolFailure> {
-    let of_bus = |error: BusError| ToolFailure::new(error.code(), error.to_string());
     let of_memory = |error: MemoryError| ToolFailure::new(error.code(), error.to_string());
-    let what = text::read(what).map_err(|error| ToolFailure::new("tool.invalid-input", error.to_string()))?;
     let bus = Bus::stored(env);
-    match what {
+    match named(what)? {
         What::Record { namespace, key } => {
             let memory = Memory::new(env.clone(), &namespace, None).map_err(of_memory)?;
             memory.forget(&key).map(drop).map_err(of_memory)
         }
-        What::Letter { topic, id } => bus.remove(&topic, &id).map(drop).map_err(of_bus),
+        What::Letter { topic, id } => bus.remove(&topic, &id).map(drop).map_err(|error| of_bus(&error)),
         What::Dead { topic, id, group } => {
-            let dead = bus.dead(&topic).map_err(of_bus)?;
-            let letter = dead.iter().find(|letter| letter.id == id && letter.group == group);
-            letter.map_or(Ok(()), |letter| bus.forget(&topic, letter).map(drop).map_err(of_bus))
+            let letter = set_aside(&bus, &topic, &id, &group)?;
+            letter.map_or(Ok(()), |letter| bus.forget(&topic, &letter).map(drop).map_err(|error| of_bus(&error)))
         }
     }
+}
+
+/// Lets a message that was set aside be given out again. What is gone already is no failure.
+pub(crate) fn revive(env: &Env, what: &str) -> Result<(), ToolFailure> {
+    let What::Dead { topic, id, group } = named(what)? else {
+        return Err(ToolFailure::new("tool.invalid-input", "only a message that was set aside is given out again"));
+    };
+    let bus = Bus::stored(env);
+    let letter = set_aside(&bus, &topic, &id, &group)?;
+    letter.map_or(Ok(()), |letter| bus.revive(&topic, &letter).map_err(|error| of_bus(&error)))
+}
+
+fn named(what: &str) -> Result<What, ToolFailure> {
+    text::read(what).map_err(|error| ToolFailure::new("tool.invalid-input", error.to_string()))
+}
+
+/// The message that was set aside for a group, where it is there.
+fn set_aside(bus: &Bus, topic: &str, id: &str, group: &str) -> Result<Option<DeadLetter>, ToolFailure> {
+    let dead = bus.dead(topic).map_err(|error| of_bus(&error))?;
+    Ok(dead.into_iter().find(|letter| letter.id == id && letter.group == group))
+}
+
+fn of_bus(error: &BusError) -> ToolFailure {
+    ToolFailure::new(error.code(), error.to_string())
 }
 
 #[cfg(test)]
@@ -99,6 +120,17 @@ mod tests {
         assert_eq!((&news["letters"][0]["id"], &news["letters"][0]["groups"]), (&json!(second), &json!(["readers"])));
         assert_eq!((&news["dead"][0]["id"], &news["dead"][0]["why"]), (&json!(id), &json!("no")));
         assert_eq!(told["refusals"][0]["agent"], "wide");
+
+        // Given out again, it waits for its group, and is set aside once more.
+        let dead = json!({"topic": "news", "id": id, "group": "readers"}).to_string();
+        revive(&env, &dead).unwrap();
+        revive(&env, &dead).unwrap();
+        let news = &kept(&env, &team)["topics"][0];
+        assert_eq!((news["dead"].as_array().unwrap().len(), news["letters"].as_array().unwrap().len()), (0, 2));
+        assert!(revive(&env, r#"{"namespace": "person", "key": "tea"}"#).is_err());
+        bus.remove("news", &second).unwrap();
+        set_aside(&bus);
+        let second = bus.publish("news", None, &json!("again")).unwrap();
 
         for what in [
             json!({"namespace": "person", "key": "tea"}),

@@ -133,6 +133,11 @@ impl Reach {
         kept::kept(&self.env, &self.team).to_string()
     }
 
+    /// Lets a message that was set aside be given out again: `{ topic, id, group }`. Gives `{}` or `{ failure }`.
+    pub fn revive(&self, what: &str) -> String {
+        kept::revive(&self.env, what).map_or_else(|failure| failed(&failure), |()| "{}".to_owned())
+    }
+
     /// Takes away one thing of it: `{ namespace, key }` of what is remembered, `{ topic, id }` of a message that waits, and
     /// with `group` of one that was set aside. Gives `{}` or `{ failure }`.
     pub fn forget(&self, what: &str) -> String {

@@ -1,10 +1,11 @@
 //! Goals and plans that are carried out, and runs that are repeated, gone on with, or taken away.
 
-use dunlin::{GoalOrPlan, Plan, PlanStep, Run, RunHandle, RunOptions, RunStatus};
+use dunlin::{GoalOrPlan, Plan, PlanStep, Run, RunHandle, RunOptions, RunStatus, StepKind};
 use dunlin_base::Utf16Span;
 use leptos::prelude::*;
+use serde_json::Value;
 
-use super::{Problem, Source, State, Tab, asked_of_the_page, is_of_goal, runs::STOPPED};
+use super::{Problem, Source, State, Tab, asked_of_the_page, edits::write_by_hand, is_of_goal, runs::STOPPED};
 use crate::platform;
 
 impl State {
@@ -218,6 +219,28 @@ impl State {
                 input.insert("todoId".to_owned(), todo.into());
             }
         });
+    }
+
+    /// The same with another input of that step, written by hand.
+    pub(crate) fn fork_as(&'static self, step: u32, input: Value) {
+        self.fork_changed(step, |plan| {
+            if let Some(first) = plan.steps.first_mut() {
+                write_by_hand(first, input);
+            }
+        });
+    }
+
+    /// Whether the run that is looked at ended with that step.
+    pub(crate) fn has_failed_with(&'static self, step: u32) -> bool {
+        let ended_with = |run: &Run| run.error.as_ref().and_then(|error| error.step_number) == Some(step);
+        self.runs.shown.with(|run| run.as_ref().is_some_and(ended_with)) && self.failed_step(step).is_some()
+    }
+
+    /// That step as it would be done again, where it has an input that can be changed.
+    pub(crate) fn failed_step(&'static self, step: u32) -> Option<PlanStep> {
+        let again = |run: &Run| dunlin::fork(run, step).ok()?.steps.into_iter().next();
+        let again = self.runs.shown.with(|run| run.as_ref().filter(|run| run.status.is_final()).and_then(again));
+        again.filter(|step| step.kind == StepKind::Tool && step.tool_input.is_object())
     }
 
     fn fork_changed(&'static self, step: u32, change: impl FnOnce(&mut Plan)) {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use dunlin::{Now, Plan, describe_recurrence, is_valid_due};
+use dunlin::{Now, Plan, PlanStep, describe_recurrence, is_valid_due};
 use leptos::prelude::*;
 use serde_json::Value;
 
@@ -47,16 +47,21 @@ impl Edits {
         let mut changed = false;
         for step in &mut plan.steps {
             if let Some(input) = edits.get(&step.step_number) {
-                step.tool_input = input.clone();
-                BY_HAND.clone_into(&mut step.reasoning);
-                // They were of what was planned.
-                step.acceptance_criteria.clear();
-                step.checks.clear();
+                write_by_hand(step, input.clone());
                 changed = true;
             }
         }
         changed.then_some(plan)
     }
+}
+
+/// Gives a step another input than was planned.
+pub(super) fn write_by_hand(step: &mut PlanStep, input: Value) {
+    step.tool_input = input;
+    BY_HAND.clone_into(&mut step.reasoning);
+    // They were of what was planned.
+    step.acceptance_criteria.clear();
+    step.checks.clear();
 }
 
 impl State {

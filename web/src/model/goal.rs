@@ -276,11 +276,9 @@ impl Goal {
 }
 
 impl Reading {
-    /// Every highlight with its class. What has a plan was read, also the words that ask for no step of their own: a condition.
+    /// Every highlight with its class.
     pub(crate) fn marks(&self) -> impl Iterator<Item = (Utf16Span, &str)> {
-        let has_plan = matches!(self.plan, Some(Ok(_)));
-        let class = move |class| if has_plan && class == "unknown" { "condition" } else { class };
-        self.explanation.spans.iter().map(move |mark| (mark.span, class(mark.class)))
+        self.explanation.spans.iter().map(|mark| (mark.span, mark.class))
     }
 
     /// Whether typing has rested since.

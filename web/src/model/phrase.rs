@@ -485,7 +485,7 @@ mod tests {
                 StepKind::Tool,
                 "schedules",
                 json!({"action": "add", "goal": "list todos", "at": "2026-11-27T09:00", "rule": "FREQ=WEEKLY;BYDAY=FR"}),
-                "Begin list todos, every week on Fri, first Fri 27 Nov 09:00",
+                "Begin list todos, every Friday, first Fri 27 Nov 09:00",
             ),
             (StepKind::Tool, "guide", json!({"action": "help"}), "Tell you what can be said"),
         ] {

@@ -306,7 +306,16 @@ impl Reach {
 
     /// Takes away something of what is kept, as [`KeptLine`](super::KeptLine) has it.
     pub(crate) fn forget(self, what: &str) {
-        let told = self.module.with_value(|module| module.as_ref().map(|module| module.forget(what)));
+        self.tell(|module| module.forget(what));
+    }
+
+    /// Lets a message that was set aside be given out again.
+    pub(crate) fn revive(self, what: &str) {
+        self.tell(|module| module.revive(what));
+    }
+
+    fn tell(self, say: impl FnOnce(&platform::Reach) -> String) {
+        let told = self.module.with_value(|module| module.as_ref().map(say));
         let failed = told.and_then(|told| failure(&text::parse(&told).ok()?));
         self.problem.set(failed.map(|failure| failure.message));
     }

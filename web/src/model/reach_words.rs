@@ -72,6 +72,8 @@ pub(crate) struct KeptLine {
     pub(crate) words: String,
     /// What takes it away: the name of the button, and what the module is told, as JSON.
     pub(crate) way_out: Option<(String, String)>,
+    /// The name of what gives it out again, where it is a message that was set aside; the module is told the same.
+    pub(crate) again: Option<String>,
 }
 
 impl Kept {
@@ -106,12 +108,9 @@ impl Kept {
                 let why = Some(words(&letter, "why")).filter(|why| !why.is_empty());
                 let why = why.map_or_else(String::new, |why| format!(": {why}"));
                 let out = json!({"topic": topic, "id": letter["id"], "group": group});
-                line(
-                    format!("{topic}, set aside for {group} after {tries}{why}"),
-                    letter.get("value"),
-                    "Remove the message",
-                    &out,
-                )
+                let about = format!("{topic}, set aside for {group} after {tries}{why}");
+                let line = line(about, letter.get("value"), "Remove the message", &out);
+                KeptLine { again: Some(format!("Give again to {group}: {}", shortened(&line.words, 40))), ..line }
             });
             waiting.chain(dead).collect::<Vec<_>>()
         });
@@ -119,6 +118,7 @@ impl Kept {
             about: label(&words(&one, "agent")),
             words: format!("was refused {}", words(&one, "what")),
             way_out: None,
+            again: None,
         });
         Self { memory: memory.collect(), messages: messages.collect(), refusals: refusals.collect() }
     }
@@ -132,7 +132,7 @@ fn line(about: String, value: Option<&Value>, verb: &str, out: &Value) -> KeptLi
     let value = value.unwrap_or(&Value::Null);
     let words = shortened(&value.as_str().map_or_else(|| value.to_string(), str::to_owned), 160);
     let name = format!("{verb} {about}: {}", shortened(&words, 40));
-    KeptLine { about, words, way_out: Some((name, out.to_string())) }
+    KeptLine { about, words, way_out: Some((name, out.to_string())), again: None }
 }
 
 /// Whether a key was made for a text that came without one.
@@ -189,6 +189,8 @@ mod tests {
             (name.as_str(), out.as_str()),
             ("Forget Researcher: rate: {\"cents\":12}", r#"{"key":"rate","namespace":"researcher"}"#)
         );
+        let again: Vec<_> = kept.messages.iter().map(|one| one.again.as_deref()).collect();
+        assert_eq!(again, [None, None, Some("Give again to readers: bad")]);
         let out = |at: usize| kept.messages[at].way_out.clone().unwrap().1;
         assert_eq!(
             (out(0).as_str(), out(2).as_str()),

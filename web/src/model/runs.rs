@@ -43,6 +43,8 @@ pub(crate) struct Runs {
     pub(crate) answer_copied: RwSignal<bool>,
     /// Whether its plan is shown in its log.
     pub(crate) plan_open: RwSignal<bool>,
+    /// The step that it failed with, while that is being changed.
+    pub(crate) changing: RwSignal<Option<u32>>,
     /// The words that are looked for in their goals.
     pub(crate) find: RwSignal<String>,
     /// Whether its report is looked at.
@@ -123,6 +125,7 @@ impl Runs {
             copied: RwSignal::new(false),
             answer_copied: RwSignal::new(false),
             plan_open: RwSignal::new(false),
+            changing: RwSignal::new(None),
             find: RwSignal::new(String::new()),
             report_open: RwSignal::new(false),
             removed: RwSignal::new(None),
@@ -146,6 +149,7 @@ impl Runs {
         self.from_file.set_value(0);
         self.cancelling.set(false);
         self.copied.set(false);
+        self.changing.set(None);
         self.refresh();
     }
 

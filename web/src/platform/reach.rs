@@ -47,6 +47,9 @@ extern "C" {
 
     #[wasm_bindgen(method)]
     pub(crate) fn forget(this: &Reach, what: &str) -> String;
+
+    #[wasm_bindgen(method)]
+    pub(crate) fn revive(this: &Reach, what: &str) -> String;
 }
 
 impl Reach {

@@ -23,6 +23,10 @@ pub enum WordClass {
     Quoted,
     /// A word between two clauses.
     Connector,
+    /// What has to hold before something is done.
+    Condition,
+    /// What asks for nothing: a reason, a greeting, what is only told.
+    Aside,
     /// What is not understood.
     Unknown,
 }
@@ -40,6 +44,8 @@ impl WordClass {
             Self::Operator => "operator",
             Self::Quoted => "quoted",
             Self::Connector => "connector",
+            Self::Condition => "condition",
+            Self::Aside => "aside",
             Self::Unknown => "unknown",
         }
     }

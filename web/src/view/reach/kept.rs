@@ -8,17 +8,17 @@ use crate::{
     view::ui::{Icon, IconButton},
 };
 
-/// All of it, each with what takes it away.
+/// All of it, each with what can be done with it.
 #[component]
 pub(super) fn KeptGroup() -> impl IntoView {
     const GUARD: &str =
         "Keys and the numbers of accounts and cards are neither remembered nor left as messages, unless this is on.";
     let app = use_app();
-    let removed = RwSignal::new(0_u32);
-    // Looked at again each time the dialog is opened, and when something was taken away.
+    let changed = RwSignal::new(0_u32);
+    // Looked at again each time the dialog is opened, and when something was taken away or given out again.
     let kept = Memo::new(move |_| {
         app.reach.open.track();
-        removed.track();
+        changed.track();
         Kept::of(&app.reach.kept())
     });
     let is_empty = move || kept.with(|kept| *kept == Kept::default());
@@ -28,9 +28,9 @@ pub(super) fn KeptGroup() -> impl IntoView {
             <Show when=is_empty>
                 <p class="panel-note">"Nothing is remembered, no message waits, and nothing was refused."</p>
             </Show>
-            <Lines name="Remembered" lines=Signal::derive(move || kept.with(|kept| kept.memory.clone())) removed />
-            <Lines name="Messages" lines=Signal::derive(move || kept.with(|kept| kept.messages.clone())) removed />
-            <Lines name="Refused" lines=Signal::derive(move || kept.with(|kept| kept.refusals.clone())) removed />
+            <Lines name="Remembered" lines=Signal::derive(move || kept.with(|kept| kept.memory.clone())) changed />
+            <Lines name="Messages" lines=Signal::derive(move || kept.with(|kept| kept.messages.clone())) changed />
+            <Lines name="Refused" lines=Signal::derive(move || kept.with(|kept| kept.refusals.clone())) changed />
             <p class="panel-note">
                 "“Export everything” in the settings has all of it, and “Remove everything” takes it away."
             </p>
@@ -47,30 +47,38 @@ fn Lines(
     name: &'static str,
     /// The lines.
     lines: Signal<Vec<KeptLine>>,
-    /// Changes whenever a line was taken away.
-    removed: RwSignal<u32>,
+    /// Changes whenever something was done with a line.
+    changed: RwSignal<u32>,
 ) -> impl IntoView {
     view! {
         <Show when=move || lines.with(|lines| !lines.is_empty())>
             <h4>{name}</h4>
             <ul class="reach-list" role="list" aria-label=name>
-                <For each=move || lines.get() key=KeptLine::clone children=move |line| view! { <Row line removed /> } />
+                <For each=move || lines.get() key=KeptLine::clone children=move |line| view! { <Row line changed /> } />
             </ul>
         </Show>
     }
 }
 
-/// A thing that is kept, with a button that takes it away.
+/// A thing that is kept, with a button that takes it away, and one that gives a message out again.
 #[component]
-fn Row(line: KeptLine, removed: RwSignal<u32>) -> impl IntoView {
+fn Row(line: KeptLine, changed: RwSignal<u32>) -> impl IntoView {
     let app = use_app();
-    let KeptLine { about, words, way_out } = line;
-    let button = way_out.map(|(label, what)| {
+    let KeptLine { about, words, way_out, again } = line;
+    let buttons = way_out.map(|(label, what)| {
+        let told = what.clone();
+        let again = again.map(|label| {
+            let give = move |_| {
+                app.reach.revive(&told);
+                changed.update(|changed| *changed += 1);
+            };
+            view! { <button type="button" class="link" aria-label=label on:click=give>"Give again"</button> }
+        });
         let take = move |_| {
             app.reach.forget(&what);
-            removed.update(|removed| *removed += 1);
+            changed.update(|changed| *changed += 1);
         };
-        view! { <IconButton icon=Icon::Bin label on:click=take /> }
+        view! { <span class="reach-acts">{again} <IconButton icon=Icon::Bin label on:click=take /></span> }
     });
     view! {
         <li class="reach-note">
@@ -78,7 +86,7 @@ fn Row(line: KeptLine, removed: RwSignal<u32>) -> impl IntoView {
                 <bdi class="reach-name">{about}</bdi>
                 <p class="reach-does" dir="auto">{words}</p>
             </div>
-            {button}
+            {buttons}
         </li>
     }
 }

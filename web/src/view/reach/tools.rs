@@ -18,7 +18,7 @@ use crate::{
 #[component]
 pub(super) fn ToolsGroup() -> impl IntoView {
     let app = use_app();
-    let words = "What plans may call. What is off is not planned. What you switch on is fetched once and stays on.";
+    let words = "What plans may use. What is off is not used; what you switch on is fetched once and stays on.";
     view! {
         <section class="group" aria-labelledby="reach-tools">
             <h3 id="reach-tools">"Tools"</h3>

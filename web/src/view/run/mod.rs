@@ -3,6 +3,7 @@
 mod ask;
 mod axis;
 mod budget;
+mod change;
 mod details;
 mod form;
 mod inside;

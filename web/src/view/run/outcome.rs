@@ -271,12 +271,20 @@ fn failure(app: App, run: &Run) -> AnyView {
     let Some(step) = step_number else { return view! { <Note tone=Tone::Bad words=message hint /> }.into_any() };
     let words = format!("Step {step}: {}", sentence(&message));
     let meant = run.error.as_ref().map(|error| choices(app, run, error)).unwrap_or_default();
+    let failed = untrack(|| app.failed_step(step));
+    // A sum comes to the same again: what helps is another one.
+    let is_sum = failed.as_ref().is_some_and(|step| step.tool_name == "calculator");
+    let class = |is_main| if is_main { "button button-main" } else { "button" };
     let again = (app.can_fork() && meant.is_empty()).then(|| {
         view! {
-            <button type="button" class="button button-main" on:click=move |_| app.fork(step)>
+            <button type="button" class=class(!is_sum) on:click=move |_| app.fork(step)>
                 {format!("Try again from step {step}")}
             </button>
         }
+    });
+    let change = failed.map(|_| {
+        let change = move |_| app.runs.changing.set(Some(step));
+        view! { <button type="button" class=class(is_sum) on:click=change>{format!("Change step {step}")}</button> }
     });
     // The todos that may have been meant, as buttons that go on with that one.
     let choice = |todo: Todo| {
@@ -289,7 +297,7 @@ fn failure(app: App, run: &Run) -> AnyView {
         <Note tone=Tone::Bad words hint>
             <span class="note-acts">
                 {meant}
-                {again}
+                {if is_sum { (change, again).into_any() } else { (again, change).into_any() }}
                 <button type="button" class="link" on:click=move |_| app.select_step(Some(step))>"Show it"</button>
             </span>
         </Note>

@@ -3,7 +3,7 @@
 use dunlin::{ExecutionStep, Now};
 use leptos::prelude::*;
 
-use super::{ask::Ask, details::Details, inside::Inside, question::Question, words::state_of};
+use super::{ask::Ask, change::ChangeFailed, details::Details, inside::Inside, question::Question, words::state_of};
 use crate::{
     model::{
         BarKind, Mark, Phrase, Source,
@@ -57,6 +57,7 @@ pub(super) fn LogRow(
                 <span class="log-time">{move || made(step, |step| time_of(app, step))}</span>
             </div>
             <Became source=Source::SHOWN step />
+            <ChangeFailed number />
             <Asking source=Source::SHOWN step />
             <Inside source=Source::SHOWN step />
             <Opened number step open />

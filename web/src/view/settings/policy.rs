@@ -17,6 +17,8 @@ const APPROVALS: [(ApprovalMode, &str, &str); 3] = [
 /// A whole number from 1 that a run does not go beyond.
 struct Limit {
     name: &'static str,
+    /// What it means, in words.
+    about: &'static str,
     /// What it can be at most.
     most: u32,
     /// What it is where nobody has said anything.
@@ -29,6 +31,7 @@ struct Limit {
 const LIMITS: [Limit; 4] = [
     Limit {
         name: "Steps at once",
+        about: "Of those that need nothing of each other",
         most: 64,
         usual: |policy| policy.max_parallel,
         said: |policy| policy.max_parallel,
@@ -36,6 +39,7 @@ const LIMITS: [Limit; 4] = [
     },
     Limit {
         name: "Most steps",
+        about: "After them the run fails",
         most: 1000,
         usual: |policy| policy.max_steps,
         said: |policy| policy.max_steps,
@@ -43,6 +47,7 @@ const LIMITS: [Limit; 4] = [
     },
     Limit {
         name: "Most tool calls",
+        about: "Each try of a step is one",
         most: 10_000,
         usual: |policy| policy.max_tool_calls,
         said: |policy| policy.max_tool_calls,
@@ -50,6 +55,7 @@ const LIMITS: [Limit; 4] = [
     },
     Limit {
         name: "Longest time, in seconds",
+        about: "After it the run fails",
         most: 86_400,
         usual: |policy| seconds(policy.time_budget_ms),
         said: |policy| policy.time_budget_ms.map(seconds),
@@ -91,7 +97,8 @@ pub(super) fn PolicyGroup() -> impl IntoView {
 #[component]
 fn LimitField(limit: Limit) -> impl IntoView {
     let app = use_app();
-    let Limit { name, most, usual, said, set } = limit;
+    let Limit { name, about, most, usual, said, set } = limit;
+    let id = format!("about-{}", name.to_lowercase().replace([' ', ','], "-"));
     let usual = usual(&Policy::default());
     let value = move || app.settings.policy.with(said).unwrap_or(usual).to_string();
     let change = move |event: ev::Event| {
@@ -101,9 +108,20 @@ fn LimitField(limit: Limit) -> impl IntoView {
         }
     };
     view! {
-        <Field name>
-            <input class="field-input" type="number" min="1" max=most step="1" prop:value=value on:change=change />
-        </Field>
+        <label class="field" data-setting=name>
+            <span>{name} " " <small id=id.clone()>{about}</small></span>
+            <input
+                class="field-input"
+                type="number"
+                aria-label=name
+                aria-describedby=id
+                min="1"
+                max=most
+                step="1"
+                prop:value=value
+                on:change=change
+            />
+        </label>
     }
 }
 
@@ -117,7 +135,7 @@ fn Redact() -> impl IntoView {
     };
     view! {
         <label class="field" data-setting="Keep no texts in the log">
-            <span>"Keep no texts in the log " <small>"Only lengths and counts are stored"</small></span>
+            <span>"Keep no texts in the log " <small>"Only how long they are and how many"</small></span>
             <input class="check" type="checkbox" prop:checked=move || app.settings.redacts() on:change=change />
         </label>
     }

@@ -68,7 +68,7 @@ fn ToolsGroup() -> impl IntoView {
     view! {
         <section class="group" aria-labelledby="tools-group-title">
             <h3 id="tools-group-title">"Tools and agents"</h3>
-            <p class="panel-note">"What plans may call, what each may reach, and who does what."</p>
+            <p class="panel-note">"Which tools plans may use, what each can see and change, and who works with them."</p>
             <div class="actions">
                 <button type="button" class="button" on:click=open>"Tools and agents…"</button>
             </div>

@@ -8,7 +8,7 @@ use crate::model::{Listing, format::counted, use_app};
 #[component]
 pub(crate) fn TodoFoot() -> impl IntoView {
     let app = use_app();
-    let left = move || format!("{} left", counted(app.todos.ask(dunlin::TodoStore::active), "item"));
+    let left = move || format!("{} left", counted(app.todos.ask(dunlin::TodoStore::active), "todo"));
     let any_done = Memo::new(move |_| app.todos.listed_done().0 > 0);
     let filters = Listing::EVERY.map(|listing| {
         let current = move || app.place.with(|place| place.listing == listing).then_some("true");

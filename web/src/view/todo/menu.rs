@@ -149,7 +149,7 @@ pub(super) fn Selection() -> impl IntoView {
     let app = use_app();
     let ids = Signal::derive(move || app.todos.selected.get());
     let count = move || format!("{} selected", counted(app.todos.selected.with(Vec::len), "todo"));
-    let none = move || app.todos.selected.with(Vec::is_empty);
+    let none = Signal::derive(move || app.todos.selected.with(Vec::is_empty));
     let put = Callback::new(move |due| app.todos.reschedule(ids.get_untracked(), due));
     view! {
         <div class="todo-selection" role="group" aria-label="Selected todos">
@@ -165,6 +165,7 @@ pub(super) fn Selection() -> impl IntoView {
             <Menu
                 name="Date of the selected todos"
                 class="button"
+                disabled=none
                 opener=|| view! { "Date" <Glyph icon=Icon::Down /> }
             >
                 <Days put clears=true />

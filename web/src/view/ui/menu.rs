@@ -17,6 +17,9 @@ pub(crate) fn Menu(
     label: Option<Signal<String>>,
     /// The class of the button.
     class: &'static str,
+    /// Whether there is nothing to choose it for.
+    #[prop(optional, into)]
+    disabled: Signal<bool>,
     /// What the button shows.
     #[prop(into)]
     opener: ViewFnOnce,
@@ -81,6 +84,7 @@ pub(crate) fn Menu(
                 class=class
                 aria-label=move || label.map(|label| label.get())
                 aria-expanded=move || open.get().to_string()
+                disabled=move || disabled.get()
                 node_ref=button
                 on:click=move |_| open.update(|open| *open = !*open)
             >

@@ -19,7 +19,7 @@ pub(crate) fn IconButton(
     label: Signal<String>,
 ) -> impl IntoView {
     view! {
-        <button type="button" class="button button-bare button-icon" aria-label=move || label.get()>
+        <button type="button" class="button button-bare button-icon" aria-label=move || label.get() title=move || label.get()>
             <Glyph icon />
         </button>
     }

@@ -1,0 +1,61 @@
+//! The step that a run failed with, changed where it failed: the form of its tool, and going on with what is written there.
+
+use leptos::{ev, prelude::*};
+use serde_json::Value;
+
+use super::form::StepForm;
+use crate::{
+    model::{edits::as_stored, format::sentence, use_app, value::pretty},
+    platform,
+    view::ui::{Note, Tone},
+};
+
+/// What opens the form, in the row of the step with which the run ended.
+#[component]
+pub(super) fn ChangeFailed(number: u32) -> impl IntoView {
+    let app = use_app();
+    let is_it = Memo::new(move |_| app.has_failed_with(number));
+    let is_open = Memo::new(move |_| app.runs.changing.get() == Some(number));
+    let toggle = move |_| app.runs.changing.set((!is_open.get_untracked()).then_some(number));
+    let words = move || if is_open.get() { "Leave it as it was" } else { "Change it" };
+    view! {
+        <Show when=move || is_it.get()>
+            <div class="step-change log-change">
+                <button type="button" class="link" aria-expanded=move || is_open.get().to_string() on:click=toggle>
+                    {words}
+                </button>
+                <Show when=move || is_open.get()>
+                    <ChangeForm number />
+                </Show>
+            </div>
+        </Show>
+    }
+}
+
+/// The form, and what goes on with it.
+#[component]
+fn ChangeForm(number: u32) -> impl IntoView {
+    let app = use_app();
+    let problem = RwSignal::new(None::<String>);
+    let step = untrack(|| app.failed_step(number)).unwrap_or_default();
+    let schema = app.schema_of(&step.tool_name, &step.tool_input);
+    let written = RwSignal::new(Some(pretty(&step.tool_input)));
+    let go_on = move |event: ev::SubmitEvent| {
+        event.prevent_default();
+        let input = written.with_untracked(|text| dunlin_base::json::read::<Value>(text.as_deref()?).ok());
+        match as_stored(&step.tool_name, input.unwrap_or_default(), untrack(|| app.todos.calendar())) {
+            Ok(input) => app.fork_as(number, input),
+            Err(refused) => problem.set(Some(sentence(&refused))),
+        }
+    };
+    app.once_painted(|| {
+        platform::focus(".log-change .ask-form :is(input, textarea, select)");
+    });
+    view! {
+        <form class="ask-form" on:submit=go_on>
+            <StepForm schema written />
+            {move || problem.get().map(|words| view! { <Note tone=Tone::Bad words /> })}
+            <button type="submit" class="button button-main">"Go on with this"</button>
+        </form>
+    }
+}
