@@ -318,8 +318,25 @@ fn action_fits(plan: &Plan, at: usize, wanted: &str) -> bool {
         "list" | "list_pending" | "check" | "search" | "get" | "count" => READS.contains(&found.as_str()),
         "complete_all" => found == "complete" && all,
         "clear" => found == "clear" || found == "delete" && all,
+        // What is moved, renamed or ranked has no name of its own in the sets.
+        "other" => found == "update",
         _ => found == wanted,
     }
+}
+
+/// Whether a step hangs on a decision about todos: those of its own words, or how many there are.
+fn hangs_on_its_question(plan: &Plan, at: usize) -> bool {
+    let Some(decision) = at.checked_sub(1).map(|at| &plan.steps[at]).filter(|step| step.kind == StepKind::Decision)
+    else {
+        return false;
+    };
+    let asked = decision.tool_input["left"]["$from"]["step"].as_u64().unwrap_or_default() as usize;
+    let asks = |asked: usize| match action(plan, asked).as_str() {
+        "search" => item(plan, asked) == item(plan, at),
+        "count" | "list" => true,
+        _ => false,
+    };
+    plan.steps[at].depends_on.contains(&decision.step_number) && asked.checked_sub(1).is_some_and(asks)
 }
 
 fn steps_fit(plan: &Plan, wanted: &[Value]) -> bool {
@@ -327,10 +344,11 @@ fn steps_fit(plan: &Plan, wanted: &[Value]) -> bool {
     for want in wanted {
         let decides = |at: usize| plan.steps.get(at).is_some_and(|step| step.kind == StepKind::Decision);
         if want["if"] == true || want["if"].is_string() || want["if"].is_object() {
-            if !decides(at + 1) || plan.steps.len() <= at + 2 || item(plan, at) != item(plan, at + 2) {
+            // A second branch hangs on what was found for the first: "otherwise add it".
+            at += if decides(at) { 1 } else { 2 };
+            if at >= plan.steps.len() || !hangs_on_its_question(plan, at) {
                 return false;
             }
-            at += 2;
         }
         if at >= plan.steps.len()
             || !actions(want).iter().any(|wanted| action_fits(plan, at, wanted))

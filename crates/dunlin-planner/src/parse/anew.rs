@@ -353,6 +353,9 @@ pub(crate) fn with_days_told(reader: &mut Reader<'_>, tokens: &[Token]) -> Optio
         return None;
     }
     let told = day_told(reader, tokens.get(..at)?, tokens.get(at..=before)?)?;
+    // "on the 9th of dec, remind me a week before": before the 9th.
+    let bare = told.get(1..).filter(|day| reader.first_is(told, ON_OR_FROM) && says_when_due(reader, day));
+    let told = bare.unwrap_or(told);
     // "lunch on monday at 1, then gym the day after at 6": on that day, and not at that time.
     let timed = reader.is_at(tokens, before + 1, BEFORE_TIME);
     let day = if timed { without_its_time(reader, told) } else { told };

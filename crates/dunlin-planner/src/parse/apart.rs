@@ -183,10 +183,16 @@ impl Words<'_> {
 
     /// Whether words have a day in them to which something is moved: "todo 1 to monday, todo 2".
     pub(super) fn goes_to_a_day(&self, item: &[Token]) -> bool {
-        item.windows(2).any(|pair| match pair {
+        self.goes_to_days(item) > 0
+    }
+
+    /// To how many days something is moved: "call mum to sunday and the dentist to tuesday".
+    pub(super) fn goes_to_days(&self, item: &[Token]) -> usize {
+        let goes = |pair: &&[Token]| match pair {
             [to, day] => self.is(to, UNTIL) && self.grammar.days.contains(day.word),
             _ => false,
-        })
+        };
+        item.windows(2).filter(goes).count()
     }
 
     /// Whether an item has the end of another request in it: "milk as done, eggs as done and bread".

@@ -4,6 +4,7 @@ use crate::{
     dates,
     lang::en::{
         dates::{A_MONTH, ASKED, Asked, DAYS, Days, OF_DAYS, SUNDAY, THE_DAY_BEFORE},
+        days::PARTS_OF_A_DAY,
         pauses::{AFTER, BEFORE_OR_AFTER},
         phrases::{BEFORE_MONTH, MONTH_NAMES, NO_DATE},
     },
@@ -43,6 +44,14 @@ pub(crate) fn names_days(reader: &Words<'_>, words: &[Token]) -> bool {
 pub(crate) fn due_filter(reader: &Words<'_>, when: &[Token]) -> Option<String> {
     if let Some(span) = span_of_days(reader, when) {
         return Some(span);
+    }
+    // "friday afternoon": todos are told apart by their days.
+    if let Some((part, day)) = when.split_last()
+        && reader.is(part, PARTS_OF_A_DAY)
+        && !day.is_empty()
+        && dates::is_when(&text_of(reader.goal, day), &reader.moment())
+    {
+        return due_filter(reader, day);
     }
     if reader.any_is(when, NO_DATE) {
         return Some(UNDATED.into());

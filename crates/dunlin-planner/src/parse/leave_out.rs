@@ -5,6 +5,7 @@ use crate::{
     lang::en::{
         apart::INSTEAD_OF,
         asides::TELLING,
+        days::PARTS_OF_A_DAY,
         doubts::{NOT, NOT_AFTER, TO},
         lists::EXISTS,
         offers::INSTEAD_OF as IN_PLACE,
@@ -27,6 +28,15 @@ impl Words<'_> {
             && !item.is_empty()
         {
             request.slots.item = Some(item);
+        }
+        // "show my todos for friday afternoon" asks for those of that day.
+        let of_a_day = |item: &[Token]| {
+            self.last_is(item, PARTS_OF_A_DAY) && self.says_day(item) && timed::says_when_due(self, item)
+        };
+        if request.slots.when.is_none() && request.slots.item.is_some_and(of_a_day) {
+            request.asked = Asked::Todo(TodoIntent::List);
+            request.slots.when = request.slots.item.take();
+            return;
         }
         if !exists {
             request.slots.when = request.slots.when.filter(|_| self.goal.to_lowercase().contains(LIST));

@@ -8,6 +8,7 @@ use crate::{
             items::ABOUT_ALONE,
             lists::{MADE, NEEDS, NEEDS_TO, OF, OPINION, PUTS, WHO},
             offers::ASKS as ASKS_OF,
+            places::LATE,
         },
         grammar::Fit,
     },
@@ -48,7 +49,7 @@ impl Words<'_> {
             && self.last_is(before, BEFORE_A_LIST)
             && !self.any_is(before, ASKED_FOR);
         // "the todos that have a priority": what narrows them is not left out.
-        let narrowed = slot(Slot::After).is_some_and(|after| self.first_is(after, NARROWS));
+        let narrowed = slot(Slot::After).is_some_and(|after| self.first_is(after, NARROWS) || self.any_is(after, LATE));
         let puts = !question && (tokens.iter().any(|token| self.is(token, PUTS)) || tokens.windows(2).any(needs));
         // "is there rice on my list, because if there isn't I need some"
         let hangs = slot(Slot::After).is_some_and(|after| self.any_is(after, IF));

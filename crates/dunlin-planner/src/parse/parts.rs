@@ -285,9 +285,13 @@ fn things<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>>
                 && own.iter().all(|token| token.kind == TokenKind::Word)
     };
     // "buy milk and call mum" are two todos, "buy milk and eggs" is one.
+    // So are "ring the plumber and feed the cat".
     let deed = |part: &&[Token]| {
-        (2..=6).contains(&part.len())
-            && part.first().is_some_and(|first| reader.grammar.going.contains(first.word) || reader.is(first, VERBS))
+        let does = |first: &Token| {
+            let named = reader.is_at(part, 1, ARTICLES) && !reader.is(first, ARTICLES) && !reader.is(first, WITH);
+            reader.grammar.going.contains(first.word) || reader.is(first, VERBS) || named
+        };
+        (2..=6).contains(&part.len()) && part.first().is_some_and(does)
     };
     // "bread and call mum", where both are on the list and no todo has all of it.
     let known = || each.iter().all(|part| reader.names_one_todo(part)) && !reader.names_one_todo(item);

@@ -7,8 +7,8 @@ use crate::{
     lang::en::{
         meanings,
         pauses::{
-            ANSWERED_WITH_A_NUMBER, ASKED_FOR, ASKING, HALF_A_MINUTE, MS_OF_HALF_A_MINUTE, NOTIFY_ME_THAT, ONE,
-            QUESTIONS, REMIND_ME, SECONDS, UNTIL,
+            ANSWERED_WITH_A_NUMBER, ASKED_FOR, ASKING, GIVES, HALF_A_MINUTE, MORE_TIME, MS_OF_HALF_A_MINUTE,
+            NOTIFY_ME_THAT, ONE, QUESTIONS, REMIND_ME, SAYS, SAYS_THAT, SECONDS, UNTIL,
         },
     },
     model::{
@@ -42,6 +42,9 @@ pub(crate) fn notice(reader: &Words<'_>, words: &[Token], text: Option<&[Token]>
 /// What the words in the slot of a row wait for; nothing when they are no time.
 pub(crate) fn wait(reader: &Words<'_>, words: &[Token], text: &[Token]) -> Option<Pause> {
     let said = text_of(reader.goal, text);
+    if reader.first_is(reader.grammar.without_courtesy(words), GIVES) && reader.any_is(text, MORE_TIME) {
+        return None;
+    }
     if reader.any_is(words, UNTIL) {
         return until(reader, text);
     }
@@ -57,8 +60,20 @@ pub(crate) fn wait(reader: &Words<'_>, words: &[Token], text: &[Token]) -> Optio
 /// "wait 10 minutes, then remind me to stretch": the reminder is told when the wait is over, for as a todo it would not ring.
 pub(super) fn tell_after_a_wait(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
     let Some([wait, next]) = clauses.get_mut(at..at + 2) else { return };
-    let (Found::Request(wait), Found::Request(request)) = (&wait.found, &next.found) else { return };
+    let Found::Request(wait) = &wait.found else { return };
     let waits = matches!(wait.asked, Asked::Pause(Pause::For { .. } | Pause::Until { .. }));
+    let said = reader.grammar.without_courtesy(next.words);
+    // "give it 15 minutes and then say tea is ready"
+    if let [say, that, ..] = said
+        && waits
+        && reader.is(say, SAYS)
+        && matches!(next.found, Found::Nothing)
+    {
+        let words = said.get(1 + usize::from(reader.is(that, SAYS_THAT))..).map(|words| text_of(reader.goal, words));
+        next.found = Found::Request(Request::of(Asked::Notify(Notice { words, alone: false })));
+        return;
+    }
+    let Found::Request(request) = &next.found else { return };
     let reminds = request.todo() == Some(TodoIntent::Add)
         && request.slots.when.is_none()
         && reader.begins(reader.grammar.without_courtesy(next.words), REMIND_ME);

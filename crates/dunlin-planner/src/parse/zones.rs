@@ -15,7 +15,10 @@ use crate::{
         },
         holds,
     },
-    model::{asked::DayCall, token::Token},
+    model::{
+        asked::DayCall,
+        token::{Token, TokenKind},
+    },
     parse::{text::text_of, words::Words},
 };
 
@@ -49,12 +52,16 @@ pub(crate) fn time_there(reader: &Words<'_>, item: Option<&[Token]>, text: &[Tok
     let (time, there) = match item {
         Some(time) => (time, zone(reader, text)?),
         None => (1..text.len().min(MOST_WORDS)).rev().find_map(|at| {
-            let between = text.get(at).filter(|token| reader.is(token, THERE));
+            let between = text.get(at).filter(|token| reader.is(token, THERE) || arrow(token));
             between.and_then(|_| Some((text.get(..at)?, zone(reader, text.get(at + 1..)?)?)))
         })?,
     };
-    let (time, here) =
-        (1..time.len().min(MOST_WORDS)).find_map(|at| Some((time.get(..at)?, zone(reader, time.get(at..)?)?)))?;
+    // "paris 18:30 -> new york"
+    let time = time.get(..time.len() - time.iter().rev().take_while(|token| arrow(token)).count())?;
+    let (time, here) = (1..time.len().min(MOST_WORDS)).find_map(|at| {
+        let (first, rest) = time.split_at_checked(at)?;
+        zone(reader, rest).map(|here| (first, here)).or_else(|| zone(reader, first).map(|here| (rest, here)))
+    })?;
     let time = match time.split_last() {
         Some((last, time)) if reader.is(last, IN) => time,
         _ => time,
@@ -64,6 +71,11 @@ pub(crate) fn time_there(reader: &Words<'_>, item: Option<&[Token]>, text: &[Tok
     let said = text_of(reader.goal, time);
     let from = dates::is_when(&said, &dawn).then(|| dates::due(&said, &dawn))?.filter(|from| from.contains('T'))?;
     Some(DayCall::Convert { from, zone: here.zone, to_zone: there.zone, place: there.place })
+}
+
+/// Whether a sign is one of an arrow: "->", "→".
+fn arrow(token: &Token) -> bool {
+    matches!(token.kind, TokenKind::Sign('-' | '>' | '→' | '='))
 }
 
 /// How far the clocks of two places lie apart, or that of one and the clock here.

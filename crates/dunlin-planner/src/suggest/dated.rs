@@ -7,8 +7,9 @@ use crate::{
         connectors::AND,
         offers::{
             self, A_DAY_ASKED, BEFORE_AN_HOUR, BORN_THEN, HOW_LONG, HOW_LONG_UNTIL, HOW_MANY_DAYS, HOW_OLD,
-            JOINS_A_DAY, SPAN_BEGINS, SPAN_GOES_ON,
+            JOINS_A_DAY, SPAN_BEGINS, SPAN_GOES_ON, UNITS_OF_AGE,
         },
+        phrases::MONTH_NAMES,
     },
     lex::tokenize,
     model::{
@@ -65,6 +66,14 @@ fn by_clock(reader: &Words<'_>, words: &[Token]) -> Option<String> {
 
 fn in_plain_words(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let says = |runs: &[&[&'static str]]| runs.iter().any(|run| reader.holds(words, run));
+    let counted = words.iter().find(|token| reader.is(token, UNITS_OF_AGE)).filter(|_| says(BORN_THEN));
+    let of_age = counted.map(|unit| unit.span.of(reader.goal));
+    // "how old is someone born in 1990"
+    if says(BORN_THEN)
+        && let Some(year) = born_in(reader, words)
+    {
+        return Some(offers::difference(reader.context.now.date_text().get(..4)?, &year));
+    }
     let ask: fn(&str) -> String = match () {
         () if says(BORN_THEN) => offers::how_old,
         () if says(HOW_OLD) => return None,
@@ -85,7 +94,12 @@ fn in_plain_words(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     };
     let since = |day: &str| says(HOW_LONG_UNTIL) && !says(BORN_THEN) && gone_by(day);
     let asked = |day: &str| {
-        Some(if since(day) { offers::days_since(day) } else { ask(day) }).filter(|goal| is_about_days(reader, goal))
+        let said = match of_age {
+            Some(unit) => offers::so_many_since(unit, day),
+            None if since(day) => offers::days_since(day),
+            None => ask(day),
+        };
+        Some(said).filter(|goal| is_about_days(reader, goal))
     };
     let day = |from: usize, length: usize| {
         let run = words.get(from..from + length)?;
@@ -100,6 +114,16 @@ fn in_plain_words(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     lengths
         .flat_map(|length| (0..=words.len() - length).map(move |from| (from, length)))
         .find_map(|(from, length)| day(from, length))
+}
+
+/// The year in which somebody was born, where no more is said of the day.
+fn born_in(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let mut numbers = words.iter().filter(|token| token.numeric);
+    let (year, None) = (numbers.next()?.span.of(reader.goal), numbers.next()) else { return None };
+    let now = reader.context.now.date_text();
+    let plain = year.len() == 4 && year.bytes().all(|byte| byte.is_ascii_digit()) && Some(year) <= now.get(..4);
+    let dated = words.iter().any(|token| reader.is(token, MONTH_NAMES));
+    (plain && !dated).then(|| year.to_owned())
 }
 
 /// Whether a text is one question about days.

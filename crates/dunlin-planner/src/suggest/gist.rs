@@ -9,8 +9,8 @@ use crate::{
         en::{
             connectors::TICKS,
             cues::{
-                ALL, AROUND, BE_TOLD, CHANGE, CUES, Cue, DONE_THEN, HOWEVER, INTO, OF_TODOS, PLACES, PUTS, TAKES_OFF,
-                TURNED, UNDOES,
+                ALL, AROUND, BE_TOLD, CHANGE, CUES, Cue, DONE_THEN, HOWEVER, INTO, IS_THEN_NOW, OF_TODOS, PLACES, PUTS,
+                TAKES_OFF, TURNED, UNDOES,
             },
             doubts::OTHER,
             forms,
@@ -188,7 +188,7 @@ pub(super) fn of_a_todo(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         _ if told(Cue::Reopen) => offers::reopen(&text),
         _ if told(Cue::Complete) => offers::mark_done(&text),
         _ if told(Cue::Delete) => offers::delete(&text),
-        Some(day) if told(Cue::Move) => offers::move_to(&text, day),
+        Some(day) if told(Cue::Move) || reader.any_is(words, IS_THEN_NOW) => offers::move_to(&text, day),
         _ if told(Cue::Urgent) => offers::make_urgent(&text),
         _ if told(Cue::Low) => offers::make_low(&text),
         // "the sink needs to be done"

@@ -2,6 +2,7 @@
 
 mod asked;
 mod careful;
+mod chores;
 mod cue_words;
 mod dated;
 mod diary;
@@ -31,9 +32,9 @@ use crate::{
             cues::ADVERBS,
             faults::open_end,
             offers::{
-                self, ANYTHING, ARTICLES, ASKS, CONDITIONS, CONNECTORS_AFTER, CONNECTORS_BEFORE, EXAMPLES, HANGS,
-                LIST_NOUNS, MAY_ASK_OF_TODOS, MINE, NO_TODO_BEGINS, NO_TODO_HANGS, NO_TODO_HOLDS, NO_TODO_SUMS, PARTS,
-                PEOPLE, QUOTED_FOR, SEES, SENDS, SHOW_DONE, TAKES_AWAY, TELLS_NOTHING, TO, TODOS_AND_LISTS, TOO,
+                self, ANYTHING, ARTICLES, ASKS, BORN_THEN, CONDITIONS, CONNECTORS_AFTER, CONNECTORS_BEFORE, EXAMPLES,
+                HANGS, LIST_NOUNS, MAY_ASK_OF_TODOS, MINE, NO_TODO_BEGINS, NO_TODO_HANGS, NO_TODO_HOLDS, NO_TODO_SUMS,
+                PARTS, PEOPLE, QUOTED_FOR, SEES, SENDS, SHOW_DONE, TAKES_AWAY, TELLS_NOTHING, TO, TODOS_AND_LISTS, TOO,
                 WHAT_CAN_YOU_DO,
             },
             pauses::ADD,
@@ -206,7 +207,8 @@ fn in_place_of_all(
         None
     } else {
         let asked = dated::goal(reader, tokens).or_else(|| reckoned::goal(reader, tokens));
-        asked.filter(|_| !is_any_alone())
+        // "baby born 6 august, how many weeks old": what is told alone is none of it.
+        asked.filter(|_| BORN_THEN.iter().any(|run| reader.holds(tokens, run)) || !is_any_alone())
     };
     alone(goal?.into())
 }
@@ -268,6 +270,7 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind, is_part
         let about = gist::of_a_todo(reader, reader.grammar.without_courtesy_after(failed));
         found.extend(about.or_else(|| gist::of_a_todo(reader, bare)).map(Said::from));
         found.extend(dated::goal(reader, bare).map(Said::from));
+        found.extend(chores::goal(reader, bare).map(Said::from));
         found.extend(by_reason(reader, failed).map(Said::from));
     }
     if unrecognized && found.is_empty() {

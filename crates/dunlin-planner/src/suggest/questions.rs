@@ -4,24 +4,40 @@
 use super::gist::Gist;
 use crate::{
     lang::{
-        en::offers::{
-            self, ANYBODY, ASKS_OF_TODOS, FREE_OR_BUSY, I_OR_WE, LATE, LATE_RUNS, MINE, MY_TODOS, OF_A_LIFE, RANKED,
-            SHOW_OVERDUE, SHOW_URGENT, TAGS,
+        en::{
+            conditions::{DONE_OR_PAID, IS_DONE, PRONOUNS},
+            offers::{
+                self, ANYBODY, ASKS_OF_TODOS, FREE_OR_BUSY, I_OR_WE, LATE, LATE_RUNS, MINE, MY_TODOS, OF_A_LIFE,
+                RANKED, SHOW_OVERDUE, SHOW_URGENT, TAGS,
+            },
         },
         grammar::DEEDS,
     },
     model::token::{Token, TokenKind},
-    parse::words::Words,
+    parse::{
+        text::{text_of, without_article},
+        words::Words,
+    },
 };
 
-/// The longest question that is looked at.
+/// The longest question that is looked at, and the most words of a todo that is asked about.
 const LONGEST: usize = 20;
+const LONGEST_ITEM: usize = 5;
 
 /// The question in plain words.
 pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let says = |known: &'static str| reader.any_is(words, known);
     let asks = reader.is_question(words) || reader.any_is(words.get(..2)?, ASKS_OF_TODOS);
     let own = says(I_OR_WE) || says(MINE) || says(MY_TODOS);
+    // "is the gas bill done"
+    if let [is, item @ .., done] = words
+        && reader.is(is, IS_DONE)
+        && reader.is(done, DONE_OR_PAID)
+        && (1..=LONGEST_ITEM).contains(&item.len())
+        && item.iter().all(|token| token.kind == TokenKind::Word && !reader.is(token, PRONOUNS))
+    {
+        return Some(offers::find(&without_article(&text_of(reader.goal, item))));
+    }
     if !(2..=LONGEST).contains(&words.len()) || !asks || reader.grammar.mentions_foreign(words) {
         return None;
     }

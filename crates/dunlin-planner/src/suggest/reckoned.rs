@@ -2,6 +2,7 @@
 
 use super::is_request;
 use crate::{
+    lang::en::cues::{MY_SHARE, USED_ASKED},
     lang::en::offers::{
         self, ADDED_TO, AND_ME, BORROWED, EACH_ASKED, EACH_GETS, FOR_EACH, FRACTIONS, GROWS, IN_ALL, IN_OR_TO, NO_UNIT,
         PENCE, PERCENT_ASKED, PERCENT_WORDS, PRICED, RATIO, SO_MANY_TIMES, TAKEN_FROM, THOUSANDS, TIPS,
@@ -76,6 +77,15 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         [one, other] if says(PERCENT_ASKED) && !one.percent => {
             let (whole, part) = one.greater_first(other);
             offers::percent_of_what(&part.text, &whole.text)
+        }
+        // "the meter reads 4512 and last time 4388, so used?"
+        [one, other] if says(USED_ASKED) && !one.percent => {
+            let (more, less) = one.greater_first(other);
+            offers::difference(&more.text, &less.text)
+        }
+        // "pizza was 24 for 8 slices and I ate 3, my share"
+        [whole, parts, mine] if says(MY_SHARE) && whole.is_more_than(parts) && parts.is_more_than(mine) => {
+            offers::share_of(&whole.text, &parts.text, &mine.text)
         }
         // "tank 52 litres, 1.68 per, full price?"
         [one, other] if says(FOR_EACH) && says(IN_ALL) => offers::product(&one.text, &other.text),

@@ -68,12 +68,13 @@ impl Question<'_> {
     fn left_over(&self) -> Option<String> {
         let amounts = self.amounts();
         let first = *amounts.first()?;
-        let taken = self.words.iter().position(|word| holds(TAKEN, word))?;
+        // "got paid 2400, rent takes 850": what stands before the first amount took nothing of it.
+        let taken = (first + 1..self.words.len()).any(|at| holds(TAKEN, self.word(at)));
         // "15 a week for 6 weeks": so much for each of them.
         let by_each = |at: &usize| holds(EACH, self.word(at + 1)) && holds(PAID_BY, self.word(at + 2));
         let fits = (2..=MOST).contains(&amounts.len())
             && !amounts.iter().any(by_each)
-            && taken > first
+            && taken
             && self.says(LEFT)
             && !self.words.iter().any(|word| holds(NOT_TAKEN, word))
             && self.is_told(&[LEFT, TAKEN].join(" "));

@@ -139,6 +139,8 @@ pub(crate) const KINDS_OF_INTEREST: &[&str] = &["simple", "compound"];
 
 /// Words that turn a clause round, or hang it on something: of such a clause no part is offered alone.
 pub(crate) const TURNED: &str = "not no dont didnt doesnt cant couldnt wont wouldnt shouldnt never without unless if except besides but isnt arent wasnt stop rather";
+/// What says that a day beside a todo is its new one: "dentist rang, it's the 2nd now", "gave me till the 5th for the rent".
+pub(crate) const IS_THEN_NOW: &str = "now instead till until";
 /// What stands before a change of mind.
 pub(crate) const HOWEVER: &str = "but";
 /// Words by which a question is about todos.
@@ -153,3 +155,11 @@ pub(crate) const PLACES: &str = "first second third fourth fifth sixth seventh e
 /// What is still to be done: "the sink needs to be done".
 pub(crate) const BE_TOLD: &str = "be";
 pub(crate) const DONE_THEN: &str = "done finished ready sorted completed fixed paid";
+
+/// What asks how far two readings lie apart, and for the part of somebody who had some of all.
+pub(crate) const USED_ASKED: &[&[&str]] =
+    &[&["so", "used"], &["difference"], &["used", "?"], &["how", "much", "more less"], &["gone went", "up down"]];
+pub(crate) const MY_SHARE: &[&[&str]] =
+    &[&["my", "share part bit"], &["whats", "mine"], &["do", "i", "owe pay"], &["i", "owe pay"]];
+/// What stands between a thing and what is to be done with it: "the gutters need cleaning".
+pub(crate) const NEEDS_DOING: &str = "needs need wants want";

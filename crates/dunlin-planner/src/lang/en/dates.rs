@@ -198,6 +198,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] ( <whattime> | what is | whats | what would | what | convert | change | translate ) {text?} [ be ]",
             "( if | when ) ( it is | its ) {item?} [ <sep> ] [ <ask> ] ( <whattime> | what is it | what time ) ( in | over in | for ) {text}",
             "( if | when ) ( it is | its ) {item?} [ <sep> ] [ <ask> ] ( <whattime> | what is it | what time ) {text:here}",
+            "( it is | its ) {item?} <sep> [ <ask> ] ( <whattime> | what is it | what time | what is that | whats that | what time is that | which is what ) ( in | over in | for ) {text}",
             "[ <ask> ] ( <whattime> | what is it | what time ) ( in | over in | for ) {text?} ( if | when ) ( it is | its ) {item}",
         ],
     ),

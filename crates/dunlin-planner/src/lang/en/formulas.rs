@@ -348,6 +348,17 @@ pub(crate) const FORMULAS: &[Formula] = &[
         needs: &[PERCENT, PLAIN],
         gives: "{1} - {1} / (1 + {0} / 100)",
     },
+    // "what's the vat if I paid 120 including it at 20 percent"
+    Formula {
+        says: &[
+            "vat | tax | gst | sales tax",
+            "the vat | the tax | the gst | much vat | much tax | much gst | much sales tax | vat part | tax part",
+            "including it | includes it | with it in | inclusive | included | vat included | tax included | includes the vat | includes the tax",
+            "! without | before | excluding | net | total | plus",
+        ],
+        needs: &[PERCENT, PLAIN],
+        gives: "{1} - {1} / (1 + {0} / 100)",
+    },
     // "take 19% vat off 238": what there was before it was put on.
     Formula {
         says: &["vat | tax | gst", "take | remove | strip | deduct", "off | from"],
@@ -918,7 +929,7 @@ pub(crate) const OFTEN: &str = "times time";
 
 /// Words in a tale that are done with amounts and change nothing about them.
 pub(crate) const TOLD: &str = "owe owes owed bought buy had have has start started began with earned made got paid cost costs costing spent on and plus then also \
-     another there take takes taking give gives need needs for i we he she they it is are was were holds hold";
+     another there take takes taking give gives about around roughly goes went on need needs for i we he she they it is are was were holds hold";
 
 /// A bill that is shared, with a tip on top of it: "split 127.40 between 4 people with 18% tip".
 pub(crate) const TIPS: &str = "tip gratuity service tax vat";

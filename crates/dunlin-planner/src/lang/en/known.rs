@@ -53,6 +53,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ hang on | no | wait | sorry ] [ , ] not {after?} ( but | , ) {text?} for {item}",
             "( i said | i meant | make it ) {text?} [ , ] not {after?} for {item}",
             "{item} ( goes | moves | is going | is moving ) to {text}",
+            "{item} all ( on | to | for ) {text}",
             "{item} ( should be | could be | could happen | can happen | should happen | is happening ) ( at | on | for ) {text} [ instead ]",
             "{item} needs ( doing | finishing | sorting | completing ) ( by | on | before | until | till | til ) {text}",
             "{item} ( has to | have to | needs to | need to | must | should | ought to ) be [ done | moved to ] [ at | on | for | by ] {text?} [ , ] ( not | instead of | rather than ) {after}",

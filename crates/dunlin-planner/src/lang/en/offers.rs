@@ -137,6 +137,10 @@ pub(crate) fn days_since(day: &str) -> String {
     ["how many days since ", day].concat()
 }
 
+pub(crate) fn so_many_since(unit: &str, day: &str) -> String {
+    ["how many ", unit, " since ", day].concat()
+}
+
 pub(crate) fn days_between(one: &str, other: &str) -> String {
     ["how many days from ", one, " to ", other].concat()
 }
@@ -171,6 +175,15 @@ pub(crate) fn less_share(whole: &str, parts: &str) -> String {
 
 pub(crate) fn divided(whole: &str, parts: &str) -> String {
     ["calculate ", whole, " / ", parts].concat()
+}
+
+pub(crate) fn difference(more: &str, less: &str) -> String {
+    ["calculate ", more, " - ", less].concat()
+}
+
+/// The price of some of the parts that a whole has.
+pub(crate) fn share_of(whole: &str, parts: &str, some: &str) -> String {
+    ["calculate ", whole, " / ", parts, " * ", some].concat()
 }
 
 /// So many, and one more.
@@ -377,8 +390,13 @@ pub(crate) const A_DAY_ASKED: &[&[&str]] = &[
     &["fall falls land lands", "on"],
     &["day", "of", "the", "week"],
     &["day", "of", "week"],
+    &["runs run goes go", "out up off", "when"],
+    &["ends end expires expire finishes finish", "when"],
+    &["when", "does do will did", "it that they"],
+    &["so", "when"],
 ];
 pub(crate) const BORN_THEN: &[&[&str]] = &[&["born"]];
+pub(crate) const UNITS_OF_AGE: &str = "weeks months days";
 pub(crate) const HOW_OLD: &[&[&str]] = &[&["how", "old"]];
 /// A question about two hours, and what stands before each.
 pub(crate) const HOW_LONG: &[&[&str]] = &[&["how", "long longs"], &["how", "many", "hours"]];
@@ -417,7 +435,8 @@ pub(crate) const EACH_ASKED: &[&[&str]] = &[
     &["#", "ways"],
     &["two three four five six", "ways"],
     &["whats", "mine"],
-    &["my", "share"],
+    &["my", "share part"],
+    &["even"],
 ];
 /// What asks what part of one number another is.
 pub(crate) const PERCENT_ASKED: &[&[&str]] = &[&["what which", "percent percentage pct %"], &["what", "per", "cent"]];

@@ -4,7 +4,13 @@ use crate::model::intent::Intent;
 
 /// The rows, by intent.
 pub(crate) const ROWS: &[(Intent, &[&str])] = &[
-    (Intent::Wait, &["( wait | pause | hold on | hold off | sleep ) [ for | another | until | till | til ] {text}"]),
+    (
+        Intent::Wait,
+        &[
+            "( wait | pause | hold on | hold off | sleep ) [ for | another | until | till | til ] {text}",
+            "give it {text}",
+        ],
+    ),
     (
         Intent::Notify,
         &[
@@ -26,6 +32,14 @@ pub(crate) const AWAY: &str = "off out away from";
 
 /// Who is reminded when a wait is over: "wait 10 minutes, then remind me to stretch".
 pub(crate) const REMIND_ME: &[&str] = &["remind notify alert ping buzz nudge", "me"];
+
+/// "give it another hour" puts something off.
+pub(crate) const GIVES: &str = "give";
+pub(crate) const MORE_TIME: &str = "another more longer";
+
+/// What is said when a wait is over: "give it 15 minutes and then say tea is ready".
+pub(crate) const SAYS: &str = "say announce shout";
+pub(crate) const SAYS_THAT: &str = "that";
 
 /// Words that say that a moment is waited for, and no length of time.
 pub(crate) const UNTIL: &str = "until till til";

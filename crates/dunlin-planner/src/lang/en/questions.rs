@@ -409,6 +409,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Convert,
         &[
+            "how many {text?} there ( are | is ) in {item}",
             "how many {text?} ( is | are | make | makes | are in | is in | in | are there in | do i get from | equal | equals | would be in | fit in | fit into | go into | go in | to ) {item}",
             "how many {text?} ( do | does ) {item} ( make | have | equal | contain | come to | weigh | hold )",
             "how ( much | long | far | heavy | big | tall | hot | cold | high | fast ) is {item} in {text}",

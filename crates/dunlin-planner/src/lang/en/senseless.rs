@@ -10,6 +10,18 @@ use crate::{
 
 /// Items that make no sense in the slot of their request.
 pub(crate) const SENSELESS: &[Doubt] = &[
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Start, &["halfway midway", "from between through to"]),
+        ("a day between two others", "halfway from monday to friday"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Anywhere, &["not", "needed required wanted necessary"]),
+        ("what is not to be done", "buy milk not needed, oat milk yes"),
+    ),
     row(adds, Spared::Nothing, (Place::Start, &["as", "a an the my our"]), ("what it is to be", "as a bill")),
     row(
         adds,
