@@ -7,7 +7,7 @@ use dunlin_base::Span;
 
 use crate::{
     lang::en::{
-        short_forms::{HASH, LETTERS, SHARE_OF, SHORT_FORMS},
+        short_forms::{FACES, HASH, LETTERS, SHARE_OF, SHORT_FORMS},
         sums::PI,
     },
     matching::vocabulary::Vocabulary,
@@ -30,6 +30,8 @@ pub(crate) fn tokenize(text: &str, vocabulary: &Vocabulary) -> Vec<Token> {
             spaced = true;
         } else if matches!(c, '-' | '‐' | '‑') && !spaced && reader.is_inside_word(tokens.last()) {
             reader.at += c.len_utf8();
+        } else if let Some(face) = reader.face().filter(|_| spaced && !tokens.is_empty()) {
+            reader.at += face;
         } else {
             tokens.push(reader.read(c, spaced));
             spaced = false;
@@ -84,6 +86,13 @@ impl Reader<'_> {
     fn is_inside_word(&self, before: Option<&Token>) -> bool {
         before.is_some_and(|token| token.kind == TokenKind::Word)
             && self.rest().chars().nth(1).is_some_and(char::is_alphabetic)
+    }
+
+    /// How long the face is that stands here by itself.
+    fn face(&self) -> Option<usize> {
+        let begins = self.rest().starts_with([':', ';', '<', '^', 'x', 'X']);
+        let said = self.rest().split(char::is_whitespace).next().filter(|_| begins)?;
+        FACES.contains(&said).then_some(said.len())
     }
 
     fn skip_while(&mut self, keep: impl Fn(char) -> bool) {

@@ -43,7 +43,10 @@ pub(crate) struct Outcome {
 impl Resolved {
     /// The first clause that may be about anything, where no other speaks of todos.
     pub(crate) fn doubtful(&self) -> Option<usize> {
-        self.outcomes.iter().position(|outcome| outcome.doubtful).filter(|_| !self.assembly.about_todos)
+        self.outcomes
+            .iter()
+            .position(|outcome| outcome.doubtful)
+            .filter(|_| !self.assembly.about_todos && !self.assembly.adds)
     }
 }
 
@@ -285,6 +288,7 @@ fn take_found(
         Found::Missing(request) => Err(faults::missing(request.todo(), text)),
         Found::Nothing => match left_aside(reader, words, next, assembly.len() == 0) {
             Some(is_told) => {
+                assembly.leaves |= reader.leaves_a_todo(words);
                 assembly.asides.extend(is_told.then(|| text.to_owned()));
                 Ok(())
             }

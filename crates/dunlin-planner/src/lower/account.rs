@@ -5,7 +5,11 @@ use serde_json::Value;
 
 use crate::{
     dates,
-    lang::en::cues::{AROUND, DUES, HOURS, RANKS},
+    lang::en::{
+        cues::{AROUND, DUES, HOURS, RANKS},
+        days::{ORDINALS, WEEKDAYS},
+        filters::THE_OR_A,
+    },
     lower::todo::Draft,
     model::{
         intent::TodoIntent,
@@ -70,6 +74,21 @@ pub(crate) fn left_out(reader: &Words<'_>, request: &Request<'_>, words: &[Token
     }
     let named: Vec<&str> = left.iter().take(MOST).map(|token| token.span.of(reader.goal)).collect();
     (!named.is_empty()).then(|| named.join(" "))
+}
+
+/// The day of "friday the 28th" where the next 28th is none, so that it is far off: perhaps another was meant.
+pub(crate) fn far_off(reader: &Words<'_>, words: &[Token], drafts: &[Draft]) -> Option<String> {
+    let ordinal = |day: &str| ORDINALS.iter().any(|end| day.ends_with(end));
+    let said = |at: usize| {
+        let next = at + 1 + usize::from(reader.is_at(words, at + 1, THE_OR_A));
+        reader.is_at(words, at, WEEKDAYS)
+            && words.get(next).is_some_and(|day| day.numeric && ordinal(day.span.of(reader.goal)))
+    };
+    (0..words.len()).find(|at| said(*at))?;
+    let due = drafts.iter().find_map(|draft| draft.call.due())?;
+    let months = |day: &str| Some(day.get(..4)?.parse::<i32>().ok()? * 12 + day.get(5..7)?.parse::<i32>().ok()?);
+    let away = months(due)? - months(&reader.context.now.date_text())?;
+    (away > 1).then(|| dates::day_of(due).map(str::to_owned)).flatten()
 }
 
 /// Where days, priorities and tags were read.

@@ -26,7 +26,7 @@ use serde_json::{Value, json};
 
 use crate::{
     confidence::Evidence,
-    lang::en::{lists::BELONGS, meanings},
+    lang::en::{conditions::IF_ONLY, lists::BELONGS, meanings, pauses::ADD},
     lower::todo::Draft,
     model::{
         asked::{DayCall, EARLIER, Unit},
@@ -63,6 +63,7 @@ struct Gate {
 }
 
 /// A plan in the making.
+#[expect(clippy::struct_excessive_bools, reason = "independent findings about the clauses of one goal")]
 #[derive(Debug)]
 pub(crate) struct Assembly {
     goal: String,
@@ -115,6 +116,10 @@ pub(crate) struct Assembly {
     pub(crate) asides: Vec<String>,
     /// Whether a clause says that todos or lists are meant.
     pub(crate) about_todos: bool,
+    /// Whether a clause adds something by that verb: who then deletes the rent means a todo.
+    pub(crate) adds: bool,
+    /// Whether a clause says of a todo that it is left as it is.
+    pub(crate) leaves: bool,
 }
 
 /// What counts as about half of the words.
@@ -158,6 +163,8 @@ impl Assembly {
             doubtful: false,
             asides: Vec::new(),
             about_todos: false,
+            adds: false,
+            leaves: false,
             bare_from: None,
             plainly_joined: false,
         }
@@ -285,6 +292,11 @@ impl Assembly {
             reader.names_one_todo(item) && (reader.says_instead(words) || reader.any_is(words, BELONGS))
                 || !each.is_empty() && each.iter().all(|part| means_one(part))
         });
+        // "if the taxes aren't done by friday remind me" is no todo.
+        let hangs = |item: &[Token]| !request.singular && reader.first_is(item, IF_ONLY) && item.len() > 2;
+        if intent.adds() && request.slots.item.is_some_and(hangs) {
+            return false;
+        }
         // "put the dentist one on my home list", where there are two.
         if !moves && put.is_some_and(|item| reader.speaks_of_the_one(item)) {
             return false;
@@ -344,6 +356,8 @@ impl Assembly {
         });
         self.doubtful |= request.doubtful;
         self.about_todos |= request.anchored && !request.doubtful;
+        let adds = intent == TodoIntent::Add && reader.first_is(reader.grammar.without_courtesy(words), ADD);
+        self.adds |= adds && !request.doubtful;
         // "refresh my list and tell me what's on it" shows the list once.
         drafts.retain(|draft| !self.repeats_reading(draft));
         let aside = request.aside.map(|aside| aside.of(reader.goal).to_owned());
@@ -351,6 +365,12 @@ impl Assembly {
             && let Some(last) = drafts.last_mut()
         {
             last.meaning.push_str(&meanings::leaving_out(&left));
+            self.evidence.push(Evidence::LeftOut);
+        }
+        if let Some(day) = account::far_off(reader, words, &drafts)
+            && let Some(last) = drafts.last_mut()
+        {
+            last.meaning.push_str(&meanings::only_then(&day));
             self.evidence.push(Evidence::LeftOut);
         }
         if intent == TodoIntent::Search {

@@ -126,8 +126,16 @@ impl Assembly {
         let goes_there = deleted && (reader.says_on(words) || reader.puts_down(words));
         // "if I have nothing on saturday put hike with Sam"
         let on_it = intent == TodoIntent::Add && self.gate.is_some() && reader.puts_down(words);
+        // "take the balloons off if they're still on my list", "leave tea on the list but take the rice off"
+        let looked_for = self.last_search.is_some() && self.gate_is_fresh();
+        if (looked_for || before.is_none() && self.leaves) && intent == TodoIntent::Delete && reader.says_on(words) {
+            return true;
+        }
+        // "clear my list and start again with rice"
+        let emptied = intent == TodoIntent::Add && before.is_some_and(TodoCall::is_about_all);
         before.is_some()
             && (opposite
+                || emptied && !article
                 || on_it
                 || reader.says_instead(words)
                 || !article && (reader.says_on(words) && self.about_todos || goes_there))

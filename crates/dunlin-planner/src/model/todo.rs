@@ -280,6 +280,14 @@ impl TodoCall {
         matches!(self, Self::Add(NewTodo { due: Some(_), .. }) | Self::Update(Update { change: Change::Due(_), .. }))
     }
 
+    /// When a todo is due that it makes or moves.
+    pub(crate) fn due(&self) -> Option<&str> {
+        match self {
+            Self::Add(NewTodo { due, .. }) | Self::Update(Update { change: Change::Due(due), .. }) => due.as_deref(),
+            _ => None,
+        }
+    }
+
     /// The list it names: the one it is about, or the one something goes to.
     pub(crate) fn list(&self) -> Option<&str> {
         self.own_list().or_else(|| self.filter()?.list.as_ref()).map(String::as_str)

@@ -6,14 +6,14 @@ use crate::{
     lang::en::{
         conditions::{DONE_OR_PAID, I_OR_WE},
         connectors::REMIND_ME,
-        items::CAN_GO,
+        items::{CAN_GO, COMES_OFF},
         lists::GOES_ON_A_LIST,
         reasons::Reason,
     },
     model::{
         intent::TodoIntent,
         request::{Found, Request},
-        token::Token,
+        token::{Token, TokenKind},
     },
     parse::{
         connector::{Connector, LOOK_AHEAD},
@@ -34,7 +34,12 @@ pub(super) fn gives_reason(
     end: usize,
 ) -> bool {
     let reason = tokens.get(connector.after..end).unwrap_or_default();
-    reason.len() <= LOOK_AHEAD && reader.points_back(piece) && reader.named_by_reason(reason).is_some()
+    // "the guests are vegan. No need for cheese, delete it"
+    let sentence = tokens.get(connector.before).is_some_and(|sign| matches!(sign.kind, TokenKind::Sign('.' | '!')));
+    let told = |reader: &Reader<'_>| sentence && reader.tells(piece);
+    reason.len() <= LOOK_AHEAD
+        && (reader.points_back(piece) || told(reader))
+        && reader.named_by_reason(reason).is_some()
 }
 
 /// Whether words say of one todo that stands on the list that it is done.
@@ -73,8 +78,22 @@ pub(super) fn follows_from_a_reason(
 /// Whether words that tell something of todos are a request beside another: "…, oh and the gym is done"; nothing where they do not.
 pub(super) fn is_told_beside(reader: &mut Reader<'_>, before: &[Token], segment: &[Token]) -> Option<bool> {
     let is_done = segment.len() <= LONGEST_TOLD
-        && (reader.any_is(segment, DONE_OR_PAID) || reader.before_the_end(segment, CAN_GO).is_some());
+        && (reader.any_is(segment, DONE_OR_PAID)
+            || COMES_OFF.iter().any(|run| reader.before_the_end(segment, run).is_some()));
     if is_done && tells_what_is_done(reader, segment) && reader.can_read(before) {
+        return Some(true);
+    }
+    // "call mum goes to sunday and the dentist to tuesday"
+    let moves = |reader: &mut Reader<'_>, words: &[Token]| {
+        let moved = |request: &Request<'_>| request.todo() == Some(TodoIntent::Reschedule);
+        matches!(reader.find(words), Found::Request(request) if moved(&request)
+            && request.slots.item.is_some_and(|item| reader.names_one_todo(item)))
+    };
+    if segment.len() <= LONGEST_TOLD
+        && reader.goes_to_days(segment) > 0
+        && moves(reader, segment)
+        && moves(reader, before)
+    {
         return Some(true);
     }
     // "…, rice goes on the grocery list too"

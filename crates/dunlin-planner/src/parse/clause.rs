@@ -1,12 +1,16 @@
 //! What one clause asks for: its request, the condition that it stands under, and what it waits for.
 
 use crate::{
-    lang::en::{connectors::FINISHES, phrases::AGAIN},
+    lang::en::{
+        connectors::FINISHES,
+        exchanged::{DOWN, POINTED_AT, PUT},
+        phrases::AGAIN,
+    },
     model::{
         intent::TodoIntent,
         reading::{Clause, ClauseRead, Conditional, Link},
         request::{Asked, Found, Request},
-        token::{Token, span_of},
+        token::{Token, TokenKind, span_of},
     },
     parse::{apart, condition, day, filtered, goods, reader::Reader, schedule, selection, timed, words::Words},
 };
@@ -92,6 +96,9 @@ fn weighed<'t>(
     let found = match found {
         // "get new tyres by friday" goes on with nothing.
         Found::Request(request) if request.follows && !is_linked => {
+            if is_put_down(reader, &request, words) {
+                return Found::Request(Request { follows: false, understood: HALF_SAID, ..request });
+            }
             let to_do = reader.things_to_do(words).or_else(|| reader.thing_to_do(words));
             Found::Request(to_do.or_else(|| goods::named(reader, words)).unwrap_or(request))
         }
@@ -118,6 +125,23 @@ fn weighed<'t>(
         }
         found => found,
     }
+}
+
+/// How much is understood of "put decaf down", which does not say where.
+const HALF_SAID: f64 = 0.5;
+
+/// "put decaf down": a thing without an article is put on the list, where "put the cat down" is not.
+fn is_put_down(reader: &Words<'_>, request: &Request<'_>, words: &[Token]) -> bool {
+    let said = reader.grammar.without_courtesy_after(reader.grammar.without_courtesy(words));
+    let thing = |item: &[Token]| {
+        !reader.any_is(item, POINTED_AT)
+            && !reader.grammar.mentions_foreign(item)
+            && item.iter().all(|token| token.kind == TokenKind::Word && !token.numeric)
+    };
+    request.todo() == Some(TodoIntent::Add)
+        && reader.first_is(said, PUT)
+        && reader.last_is(said, DOWN)
+        && request.slots.item.is_some_and(thing)
 }
 
 /// Whether todos are to be shown again and again: "list my todos every weekday" shows nothing now.

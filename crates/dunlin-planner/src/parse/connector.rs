@@ -9,7 +9,9 @@ use crate::{
             Connective, ELSE, GO_AHEAD, HARD, NEXT, NOTHING_OF, ON_A_LIST, PLAIN, PUTS_ON, RECKONS_ON, SHARED, STRONG,
             Stands, THE_NEXT, TOLD_DONE,
         },
-        phrases::LATE_WORDS,
+        items::NEED,
+        pauses::SO_IS,
+        phrases::{LATE_WORDS, NONE},
     },
     model::{
         reading::{Answer, Link},
@@ -164,7 +166,9 @@ fn connector_at(reader: &Words<'_>, tokens: &[Token], after_sign: bool) -> Optio
             let said = CONNECTIVES.iter().find(fits).map(|connective| (connective.run.len(), connective.link));
             // "add soap, no rush"
             let nothing = |(length, link): &(usize, Link)| {
-                link.corrects && *length == 1 && tokens.get(1).is_some_and(|next| reader.is(next, NOTHING_OF))
+                link.corrects
+                    && *length == 1
+                    && tokens.get(1).is_some_and(|next| reader.is(next, NOTHING_OF) || reader.is(next, NEED))
             };
             let said = said.filter(|said| !nothing(said));
             // "because if not" is an answer, and no more than a reason.
@@ -191,8 +195,12 @@ fn answer_at(reader: &Words<'_>, tokens: &[Token]) -> Option<(usize, Link)> {
     let said = ANSWERS.iter().filter(|(run, _)| reader.begins(tokens, run));
     let (run, answer) = said.max_by_key(|(run, _)| run.len())?;
     // "if I haven't paid the rent"
+    // "if nothing is left"
+    let none = tokens.get(run.len() - 1).is_some_and(|last| reader.is(last, NONE));
     let goes_on = tokens.get(run.len()).is_some_and(|next| {
-        compares(reader, next) || [ON_A_LIST, TOLD_DONE, LATE_WORDS].iter().any(|words| reader.is(next, words))
+        compares(reader, next)
+            || [ON_A_LIST, TOLD_DONE, LATE_WORDS].iter().any(|words| reader.is(next, words))
+            || none && reader.is(next, SO_IS)
     });
     (!goes_on).then_some((run.len(), Link { answer: Some(*answer), ..PLAIN }))
 }

@@ -1,6 +1,8 @@
 //! What takes the place of what was said just before it: "move the rent to the 3rd, no, the 4th", "mark the gym as done, no sorry,
 //! delete it".
 
+use dunlin_base::Span;
+
 use crate::{
     lang::en::{
         connectors::{
@@ -9,6 +11,7 @@ use crate::{
         },
         days::EACH,
         doubts::{A, NOT, ONE_OR_TAG, TO},
+        items::LEAVES,
         offers::ONTO_A_LIST,
         priorities::PRIORITY,
     },
@@ -249,6 +252,24 @@ pub(super) fn list_put_right<'t>(reader: &Reader<'_>, words: &'t [Token]) -> Opt
     let known = || matches!(list, [only] if reader.grammar.known_lists.contains(only.word)).then_some(list);
     let named = reader.list_said(list).or_else(known).filter(|name| !name.is_empty())?;
     reader.is(onto, ONTO_A_LIST).then_some(named)
+}
+
+/// "add flour, no wait, we have flour, add yeast": what is told says that the request before it is taken back, and another follows.
+pub(super) fn take_back_as_told(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
+    let Some([clause, told, next]) = clauses.get_mut(at..at + 3) else { return };
+    let (Found::Request(before), Found::Request(instead)) = (&clause.found, &next.found) else { return };
+    let adds = |request: &Request<'_>| request.todo().is_some_and(TodoIntent::adds);
+    let alike = before.acts_on_a_todo() && instead.acts_on_a_todo() || adds(before) && adds(instead);
+    let takes_back = told.link.corrects && matches!(told.found, Found::Nothing) && !next.link.corrects;
+    if takes_back && alike && takes_back_by_telling(reader, told.words) {
+        (clause.said_for_next, told.said_for_next) = (true, true);
+        next.instead_of = Some(Span::new(clause.place().start, told.place().end));
+    }
+}
+
+/// Whether words that correct others only tell why these are not meant: "we have flour", "keep the peas".
+pub(super) fn takes_back_by_telling(reader: &Reader<'_>, words: &[Token]) -> bool {
+    reader.tells(words) || reader.first_is(reader.grammar.without_courtesy(words), LEAVES)
 }
 
 fn take_back(clause: &mut ClauseRead<'_>, next: &mut ClauseRead<'_>) {

@@ -5,13 +5,14 @@ use crate::{
     dates,
     lang::{
         en::{
+            asides::WHO_ASKS,
             cues::ADVERBS,
             days::OPEN_ENDS,
             forms,
             items::{
-                BE, BE_DONE, BE_SOMEWHERE, BOOKED, CAN, CAN_GO, CHORES, COMES_AGAIN, DUE, DUE_OR_NOT, FOR_ME, GET,
-                MUST_AT_FIRST, MUST_DO, NEED, NO_THING_DUE, PEOPLE_OR_IT, SHOULD, SOMEWHERE, STARTS_A_TIME, STATES,
-                TODOS_OR_LISTS, WERE, YOU,
+                BE, BE_DONE, BE_SOMEWHERE, BOOKED, CAN, CAN_GO, CHORES, COMES_AGAIN, CROSSES_OUT, DUE, DUE_OR_NOT,
+                FOR_ME, GET, MUST_AT_FIRST, MUST_DO, NEED, NO_THING_DUE, PEOPLE_OR_IT, SHOULD, SOMEWHERE,
+                STARTS_A_TIME, STATES, TODOS_OR_LISTS, WERE, YOU,
             },
             phrases::{
                 AGAIN, AND, ARTICLES, BUY, CALLS, GOING, HAVING, MONTH_NAMES, MONTHS_IN_SHORT, NOW_OR_NUMBER, PAYMENTS,
@@ -25,17 +26,43 @@ use crate::{
     },
     model::{
         intent::TodoIntent,
-        request::{Request, Slots},
+        request::{Asked, Request, Slots},
         token::{Token, TokenKind, UNKNOWN},
     },
-    parse::{parts::parts, text::text_of, words::Words},
+    parse::{parts::parts, selection::selection, text::text_of, words::Words},
 };
+
+/// The most words of a thing behind a day on which somebody wants to be reminded.
+const MOST_WORDS_OF_A_THING: usize = 3;
 
 impl Words<'_> {
     /// Whether words begin with what is to be done: "book flights".
     pub(crate) fn is_deed(&self, item: &[Token]) -> bool {
         let is_there = |first: &Token, at: &Token| self.is(first, BE_SOMEWHERE) && self.is(at, SOMEWHERE);
         matches!(item, [first, at, ..] if self.is(first, VERBS) || self.grammar.going.contains(first.word) || is_there(first, at))
+    }
+
+    /// What a request to delete does where several are crossed out: those are done, "cross out whatever is overdue".
+    pub(super) fn crossed_out(&self, intent: TodoIntent, request: &mut Request<'_>, tokens: &[Token]) -> TodoIntent {
+        let several = |item: &[Token]| selection(self, item).is_some() || self.means_all(item);
+        let crosses = self.begins(self.grammar.without_courtesy(tokens), CROSSES_OUT);
+        if intent == TodoIntent::Delete && crosses && request.slots.item.is_some_and(several) {
+            request.asked = Asked::Todo(TodoIntent::Complete);
+            return TodoIntent::Complete;
+        }
+        intent
+    }
+
+    /// "every mon and thurs 7pm yoga": a day or a repetition, and what is to be done then.
+    pub(super) fn ends_in_a_thing(&self, text: &[Token]) -> bool {
+        let said = text_of(self.goal, text);
+        let read = dates::quick_add(&said, 0, &self.moment());
+        let words = read.text.split_whitespace().count();
+        (read.due.is_some() || read.recurrence.is_some())
+            && (1..=MOST_WORDS_OF_A_THING).contains(&words)
+            && said.ends_with(&read.text)
+            && !self.grammar.is_vague(text.get(text.len().saturating_sub(words)..).unwrap_or_default())
+            && !self.any_is(text, WHO_ASKS)
     }
 
     /// What is said to be due: "the water bill is due on the 15th". What stands on the list is moved instead.
@@ -105,6 +132,8 @@ impl Words<'_> {
             || self.any_is(item, BE) && self.any_is(item, DUE_OR_NOT)
             || item.windows(2).any(|pair| matches!(pair, [is, done] if self.is(is, BE) && self.is(done, DONE)))
             || self.holds_a_condition(item)
+            // "call mum to sunday and the dentist to tuesday"
+            || self.goes_to_days(item) > 1
             || self.holds(item, &[SHOULD, BE_DONE])
             || self.says_instead(words)
             || self.doubted(SENSELESS, TodoIntent::Add, item, false, false).is_some();

@@ -94,9 +94,12 @@ fn fronted(reader: &Reader<'_>, tokens: &[Token], at: usize, end: usize) -> Opti
 fn behind(reader: &Reader<'_>, tokens: &[Token], at: usize, end: usize) -> Option<Vec<Token>> {
     let (before, stop) = (tokens.get(..at)?, end_of_clause(reader, tokens, end));
     let other = tokens.get(end..stop)?;
-    let list = list_at_the_end(reader, before).filter(|_| are_words(other))?;
+    // "put decaf down rather than coffee"
+    let down = || before.len().checked_sub(1).filter(|last| reader.is_at(before, *last, DOWN));
+    let list = list_at_the_end(reader, before).or_else(down).filter(|_| are_words(other))?;
     let (said, list) = before.split_at_checked(list)?;
-    let puts = said.len() > 1 && reader.any_is(said, PUTS);
+    let wants = said.iter().take(WANTED_WITHIN).any(|token| reader.is(token, WANTS));
+    let puts = said.len() > 1 && (wants || reader.any_is(said, PUTS));
     puts.then(|| [said, &instead_of(reader, other), other, list, tokens.get(stop..).unwrap_or_default()].concat())
 }
 

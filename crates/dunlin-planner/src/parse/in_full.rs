@@ -14,7 +14,10 @@ use crate::{
         pauses::{BETWEEN, COMMA, IT, LISTS},
         places::{ALSO, OR},
     },
-    model::token::{Token, TokenKind, UNKNOWN},
+    model::{
+        request::{Found, Request},
+        token::{Token, TokenKind, UNKNOWN},
+    },
     parse::{
         again::{begins_anew, word},
         condition,
@@ -102,7 +105,13 @@ pub(crate) fn with_fronted_reasons_parted(reader: &mut Reader<'_>, tokens: &[Tok
     };
     let plain = |at: usize| tokens.get(from..at).unwrap_or_default().iter().all(|token| token.kind == TokenKind::Word);
     let starts: Vec<usize> = (from + 3..end).filter(|at| begins(at) && plain(*at)).collect();
-    let at = starts.into_iter().find(|at| reader.points_back(tokens.get(*at..).unwrap_or_default()))?;
+    let asks = |reader: &mut Reader<'_>, words: &[Token]| {
+        let listed = |request: &Request<'_>| {
+            request.anchored && request.todo().is_some_and(|todo| todo.adds() || todo.acts_on_a_todo())
+        };
+        reader.points_back(words) || matches!(reader.find(words), Found::Request(request) if listed(&request))
+    };
+    let at = starts.into_iter().find(|at| asks(reader, tokens.get(*at..).unwrap_or_default()))?;
     let told = tokens.get(from..at).is_some_and(|told| reader.is_fronted_reason(told));
     let comma = Token { kind: TokenKind::Sign(','), ..word(reader, COMMA, tokens.get(at)?) };
     let mut words = [tokens.get(..at)?, &[comma], tokens.get(at..)?].concat();
@@ -206,6 +215,13 @@ fn should_be(reader: &Reader<'_>, said: &[Token]) -> Option<(Vec<Token>, Vec<Tok
     let be = (1..rest.len().min(LONGEST)).find(|at| reader.is_at(rest, *at, BE))?;
     let parts = |token: &Token| token.is_sign(',') || reader.is(token, THEN);
     let comma = rest.iter().position(parts).filter(|comma| *comma > be + 1)?;
+    // "should there be no bin bags on my list, add some"
+    if be == 1 && reader.first_is(rest, THERE) {
+        let said = rest.get(be + 1..comma)?;
+        let (condition, after) = ([rest.get(..1)?, &[word(reader, IS, should)], said].concat(), rest.get(comma..)?);
+        let request = after.get(after.iter().take_while(|token| parts(token)).count()..)?;
+        return (reader.any_is(said, ON_A_LIST) && !request.is_empty()).then(|| (condition, request.to_vec()));
+    }
     let still = usize::from(reader.is_at(rest, be - 1, STILL) || reader.is_at(rest, be - 1, NOT));
     let named = rest.get(..be - still)?;
     let bare = named.get(usize::from(reader.first_is(named, ARTICLES) && named.len() > 1)..)?;

@@ -10,7 +10,7 @@ use crate::{
             days::DAYS_OF_A_MONTH,
             doubts::{
                 A_LIST, ADD, AFTER_THIS, ARTICLES, BECOMES, CALLED, DOUBTS, LISTS_OR_ALL, LOOKS, NOT, OF_THE_WORLD,
-                ORDERED, PUT, REMIND, SCHEDULES, SLIPS, SOME_MORE, THIS, TO_A_LIST,
+                ORDERED, PUT, REMIND, SCHEDULES, SLIPS, SOME_MORE, TELLS_THEN, THIS, TO_A_LIST,
             },
             formulas::UNITS,
             lists::{BOUGHT_FROM, HAS, OURS, POINTS_THERE, THERE},
@@ -236,7 +236,7 @@ impl Words<'_> {
         let puts =
             intent == TodoIntent::Reschedule && self.first_is(tokens, PUT) && dated && selection(self, item).is_none();
         let words = item.iter().all(|token| token.kind == TokenKind::Word)
-            && ![ARTICLES, ALL].iter().any(|words| self.first_is(item, words));
+            && ![ARTICLES, ALL, PUT].iter().any(|words| self.first_is(item, words));
         let names = words && (self.is_deed(item) || item.len() <= SHORT_NAME) && !self.grammar.is_vague(item);
         let asked = Asked::Todo(TodoIntent::Add);
         let slots = Slots { when: Some(when), text: None, ..request.slots };
@@ -245,7 +245,9 @@ impl Words<'_> {
 
     /// "remind me buy milk": what is to be done, where "to" is left out.
     fn take_deed(&self, intent: TodoIntent, request: &mut Request<'_>, tokens: &[Token]) -> TodoIntent {
-        let deed = |text: &&[Token]| request.slots.when.is_none() && text.len() > 1 && self.is_deed(text);
+        let deed = |text: &&[Token]| {
+            request.slots.when.is_none() && text.len() > 1 && (self.is_deed(text) || self.ends_in_a_thing(text))
+        };
         let reminds = intent == TodoIntent::AddWhat && self.first_is(tokens, REMIND);
         let Some(deed) = request.slots.text.filter(deed).filter(|_| reminds) else { return intent };
         request.asked = Asked::Todo(TodoIntent::Add);
@@ -300,6 +302,7 @@ impl Words<'_> {
         }
         self.take_day_for_list(&mut request, tokens);
         let intent = self.take_deed(intent, &mut request, tokens);
+        let intent = self.crossed_out(intent, &mut request, tokens);
         if matches!(intent, TodoIntent::AddWhat | TodoIntent::DeleteWhat | TodoIntent::CompleteWhat) {
             return self.lacking(request, tokens);
         }
@@ -331,8 +334,8 @@ impl Words<'_> {
         }
         // "remind me to lock up and at nine to put the bins out" says a time, and more than that.
         // "remind me what I said about the list" says none.
-        let asked =
-            self.first_is(tokens, REMIND) && request.slots.text.is_some_and(|when| !timed::says_when_due(self, when));
+        let asked = (self.first_is(tokens, REMIND) || self.first_is(tokens, TELLS_THEN))
+            && request.slots.text.is_some_and(|when| !timed::says_when_due(self, when));
         if intent == TodoIntent::Add && (asked || request.slots.text.is_some_and(|when| self.says_more_than_when(when)))
         {
             return Found::Nothing;
@@ -480,7 +483,9 @@ impl Words<'_> {
         slip || about_lists && intent != TodoIntent::Add
             || about_a_list
             // "add renew the insurance" can only be a thing to do.
-            || !(intent == TodoIntent::Add && (self.is_deed(item) || self.first_is(item, ORDERED)))
+            // So can "delete book hotel", and "delete file report.txt" cannot.
+            || !(self.is_deed(item) && (intent == TodoIntent::Add || !self.grammar.mentions_foreign(item.get(..1).unwrap_or_default()))
+                || intent == TodoIntent::Add && self.first_is(item, ORDERED))
                 && self.mentions_foreign_but_events(intent, item) && crate::parse::places::positions(self, item).is_none()
             || !request.joined && self.is_another_matter(intent, tokens, item)
     }

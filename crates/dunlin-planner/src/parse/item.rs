@@ -8,8 +8,8 @@ use crate::{
         filters::BEFORE_DAYS,
         items::{
             ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, ARTICLES, AS_IT_IS, AS_WELL, BOTH_OR_ALL, BUT, GOES_THERE,
-            HAVE_TO, HUMS, I_OR_WE, JOBS, LAST_OF, LEAVES, MUCH, MUST, NOT, NOTED, OF, OF_THEM, ONE_OR_THING,
-            ONE_THING, THAT, THE_OR_MY, TODO_NOUNS, TOLD_TIMES, WHICHEVER, WHICHEVER_ONE,
+            HAVE_TO, HUMS, I_OR_WE, JOBS, LAST_OF, LEAVES, MUCH, MUST, NOT, NOTED, OF, OF_THEM, ON_MY_LIST,
+            ONE_OR_THING, ONE_THING, THAT, THE_OR_MY, TODO_NOUNS, TOLD_TIMES, WHICHEVER, WHICHEVER_ONE,
         },
         lists::{PLACED, PUTS_DOWN},
         pauses::{ON, PRIORITY, TAGS},
@@ -102,7 +102,8 @@ impl Words<'_> {
         let said = self.grammar.without_courtesy(words);
         let Some((verb, rest)) = said.split_first() else { return false };
         let item = AS_IT_IS.iter().find_map(|end| self.before_the_end(rest, end)).unwrap_or(rest);
-        self.is(verb, LEAVES) && (self.stands_on_a_list(item) || self.list_said(item).is_some())
+        let listed = || self.before_the_end(rest, ON_MY_LIST).is_some_and(|item| !item.is_empty());
+        self.is(verb, LEAVES) && (listed() || self.stands_on_a_list(item) || self.list_said(item).is_some())
     }
 
     /// A todo's words without when something was done to it: "the sink" for "the sink this morning".

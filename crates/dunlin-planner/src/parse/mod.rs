@@ -134,6 +134,7 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
         told::add_both(reader, &mut clauses, at);
         told::add_in_its_place(&mut clauses, at);
         told::take_out_instead(reader, &mut clauses, at);
+        correct::take_back_as_told(reader, &mut clauses, at);
         correct::correct(reader, &mut clauses, at);
         correct::tag_instead(reader, &mut clauses, at);
         shares::go_on(reader, &mut clauses, at);
@@ -152,7 +153,13 @@ fn give_reason(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usiz
             asks && reader.is_pointing(&clause.found, clause.words)
         })
     };
-    let beside = points(clauses.get(at + 1)) || points(at.checked_sub(1).and_then(|at| clauses.get(at)));
+    // "you had me down for the kids; gran's doing it, so bin that one"
+    let told_between = clauses.get(at + 1).is_some_and(|next| {
+        matches!(next.found, Found::Nothing) && next.next.is_some_and(|next| next.therefore) && reader.tells(next.words)
+    });
+    let beside = points(clauses.get(at + 1))
+        || told_between && points(clauses.get(at + 2))
+        || points(at.checked_sub(1).and_then(|at| clauses.get(at)));
     // "I don't need the flights any more, remove book flights"
     let asks_next = clauses.get(at + 1).is_some_and(|next| matches!(next.found, Found::Request(_)));
     let next_words = clauses.get(at + 1).map(|next| next.words);

@@ -134,8 +134,10 @@ impl<'a> Reader<'a> {
         let tokens = tokens.get(self.preface(tokens)..)?;
         // "oh no I forgot to buy candles", "seems like we have no more rice"
         let polite = tokens.get(self.grammar.courtesy_before(tokens)..).unwrap_or_default();
-        let named = self.grammar.named_by_reason(polite, &mut self.memory);
-        let named = named.or_else(|| self.grammar.named_by_reason(tokens, &mut self.memory));
+        // "no need for cheese" is no courtesy.
+        let whole = self.grammar.named_by_reason(tokens, &mut self.memory);
+        let not_wanted = whole.filter(|(_, reason)| *reason == Reason::NoNeed);
+        let named = not_wanted.or_else(|| self.grammar.named_by_reason(polite, &mut self.memory)).or(whole);
         // "there's a birthday on saturday, I need wrapping paper"
         let last = || tokens.iter().rposition(|token| token.is_sign(',')).and_then(|at| tokens.get(at + 1..));
         let (item, reason) = named.or_else(|| self.grammar.named_by_reason(last()?, &mut self.memory))?;
@@ -416,7 +418,10 @@ impl<'a> Reader<'a> {
             {
                 // "I finished the book, it was great" may speak of any book.
                 let named = request.slots.item.is_some_and(|item| self.names_one_todo(item));
-                let known = !self.first_is(told, IT) || request.anchored || named || self.adds_a_deed(&request, before);
+                let deed = self.adds_a_deed(&request, before)
+                    || request.todo() == Some(TodoIntent::Delete)
+                        && request.slots.item.is_some_and(|item| self.is_deed(item));
+                let known = !self.first_is(told, IT) || request.anchored || named || deed;
                 // "…, it was cancelled" may be said of what is deleted, and not of what is done.
                 let fits = more.map_or(known, |more| more == request.todo());
                 fits.then_some(Found::Request(Request { aside, ..request }))

@@ -12,9 +12,10 @@ use crate::{
         apart::BUT,
         conditions::OPENINGS,
         connectors::{
-            ASKED_OF, ASKS_ANEW, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, BEGINS_A_SUM, IF, LOOKS_AND, TICKS, TODO,
-            TOLD_DONE, WENT,
+            AND, ASKED_OF, ASKS_ANEW, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, BEGINS_A_SUM, IF, LOOKS_AND, LOSES,
+            TICKS, TODO, TOLD_DONE, WENT,
         },
+        courtesy_after::IN_ANY_CASE,
         days::{EACH, WEEKDAYS},
         doubts::ARTICLES,
         exceptions::SURELY_EXCEPT,
@@ -104,6 +105,10 @@ fn split_anew(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
         let own = clause.own_words();
         !own.is_empty() && !reader.grammar.is_courtesy(own) && !leaves_it(reader, own, clause.link)
     });
+    for clause in clauses.iter_mut().skip(1) {
+        let said = |run: &&[&'static str]| reader.before_the_end(clause.own_words(), run).is_some();
+        clause.link.strong |= IN_ANY_CASE.iter().any(said);
+    }
     exception::part_off(reader, &mut clauses);
     part_reasons(reader, tokens, &mut clauses);
     // A greeting and "help" are courtesy before a request, and a request where nothing else is said.
@@ -189,8 +194,21 @@ fn puts_another(reader: &mut Reader<'_>, request: &Request<'_>, segment: &[Token
                 || earlier.anchored && (puts_in || earlier.todo().is_some_and(|todo| todo != TodoIntent::Add))
         }
         Found::Pointing(_) => request.slots.text.is_some(),
-        Found::Missing(_) | Found::Nothing => false,
+        // "if butter is on the list delete it and put margarine"
+        Found::Nothing => {
+            let asked = condition::cut(reader, before).map(|cut| cut.request).unwrap_or_default();
+            matches!(reader.find(asked), Found::Pointing(earlier) if earlier.todo() == Some(TodoIntent::DeleteWhat))
+        }
+        Found::Missing(_) => false,
     }
+}
+
+/// "add sellotape, lose the wrapping paper": what is lost with an article is no part of the todo before.
+fn loses_another(reader: &Words<'_>, request: &Request<'_>, segment: &[Token]) -> bool {
+    let named = |item: &[Token]| reader.first_is(item, ARTICLES);
+    request.todo() == Some(TodoIntent::Delete)
+        && reader.first_is(reader.grammar.without_courtesy(segment), LOSES)
+        && request.slots.item.is_some_and(named)
 }
 
 /// "show my list and on monday add buy stamps", "tomorrow at 8 water the lawn and at 5 fetch the kids".
@@ -290,8 +308,12 @@ fn goes_on_with(
     let taken_off = puts && (earlier.anchored || fronted || known) && earlier.todo() == Some(TodoIntent::Delete);
     // "pull up my list and take off candles"
     let looked = earlier.todo().is_some_and(TodoIntent::shows_todos) && deletes;
+    // "clear my list and start again with rice"
+    let emptied =
+        earlier.todo().is_some_and(TodoIntent::is_about_a_whole_list) && request.todo() == Some(TodoIntent::Add);
     earlier.sum().is_none()
-        && (earlier.anchored && on
+        && (emptied
+            || earlier.anchored && on
             || instead
             || taken_off
             || looked
@@ -332,7 +354,12 @@ fn begins_by_its_words(
         // So does "…, and, if the taxes are overdue, delete them".
         let joint = tokens.get(connector.before..connector.after).unwrap_or_default();
         let joined = joint.len() > 1 && joint.iter().any(|token| token.kind == TokenKind::Word);
-        return Some(link.strong || joined || end == tokens.len() && !ends_in_a_condition(reader, tokens, piece, end));
+        if link.strong || joined || end == tokens.len() && !ends_in_a_condition(reader, tokens, piece, end) {
+            return Some(true);
+        }
+        // "delete the milk and if the list is empty, …": the order that hangs on it is a clause of its own.
+        let orders_later = joint.iter().any(|token| reader.is(token, AND));
+        return Some(orders_later && condition::cut(reader, segment).is_some_and(|cut| cut.request.is_empty()));
     }
     if reader.begins_command(segment) || leaves_it(reader, bare, link) {
         return Some(true);
@@ -358,9 +385,23 @@ fn begins_by_its_words(
         // "clear my list but leave the milk" leaves it out of what is cleared.
         return Some(matches!(reader.find(piece), Found::Request(_)) && !exception::is_about_several(reader, piece));
     }
+    // "leave tea on the list but take the biscuits off"
+    let takes =
+        |found: &Found<'_>| matches!(found, Found::Request(request) if request.todo() == Some(TodoIntent::Delete));
+    if but && reader.leaves_a_todo(piece) && takes(&reader.find(segment)) {
+        return Some(true);
+    }
     // "the rent is paid and so is the sink"
     if link.therefore && so_is(reader, segment).is_some() {
         return Some(false);
+    }
+    // "add flour, no wait, we have flour, add yeast"
+    if link.corrects
+        && correct::takes_back_by_telling(reader, bare)
+        && end < tokens.len()
+        && matches!(reader.find(bare), Found::Nothing)
+    {
+        return Some(true);
     }
     // "move the rent to the 3rd, no, the 4th"
     let day = || timed::says_when_due(reader, correct::day_put_right(reader, bare));
@@ -490,6 +531,7 @@ fn begins_as_found(
             !plain
                 || is_plainly_one(reader, &request, segment, told)
                     && !(request.acts_on_a_todo() && acts_on_each(reader, tokens.get(piece..end).unwrap_or_default()))
+                || loses_another(reader, &request, segment)
                 || puts_another(reader, &request, segment, before)
                 || BARE_BEGINNERS.contains(&word.as_ref())
         }

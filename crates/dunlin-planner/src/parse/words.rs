@@ -7,7 +7,7 @@ use crate::{
     dates::Moment,
     lang::{
         en::{
-            asides::{ASKS_OR_ORDERS, MAY_OR_NOT, TELLING},
+            asides::{ASKS_OR_ORDERS, MAY_OR_NOT, SHORT_GERUNDS, TELLING},
             connectors::{ASKS_A_NUMBER, BEGINNERS},
             forms,
         },
@@ -139,6 +139,12 @@ impl<'a> Words<'a> {
         let somebody = first.kind == TokenKind::Word && !self.grammar.can_begin(first.word);
         let doing = first.is_unknown_word() && forms::is_gerund(&self.word(first));
         let did = |token: &Token| self.is(token, TELLING) || forms::is_irregular_past(&self.word(token));
+        // "gran's doing it"
+        let whose = first.span.of(self.goal);
+        let is_doing = |next: &Token| forms::is_gerund(&self.word(next)) || self.is(next, SHORT_GERUNDS);
+        if somebody && (whose.ends_with("'s") || whose.ends_with("’s")) && rest.first().is_some_and(is_doing) {
+            return true;
+        }
         doing || somebody && rest.iter().take(2).any(told) || rest.first().is_some_and(did)
     }
 

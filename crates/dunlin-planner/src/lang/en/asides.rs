@@ -105,3 +105,6 @@ pub(crate) const ASKED_FOR: &str =
 pub(crate) const NARROWS: &str = "that which with without having whose";
 /// What is told before what is needed: "sam is coming so wrap the present".
 pub(crate) const SO_NEEDS: &[&str] = &["coming here ready empty broken full gone late due away on", "so"];
+
+/// Gerunds that are as short as other words in "ing": "gran's doing it".
+pub(crate) const SHORT_GERUNDS: &str = "doing going using";

@@ -3,6 +3,7 @@
 /// What opens a condition, and what opens one that is turned round.
 pub(crate) const IF: &str = "if when";
 pub(crate) const UNLESS: &str = "unless";
+pub(crate) const IF_ONLY: &str = "if unless";
 pub(crate) const WHEN: &str = "when";
 /// What opens one in more words than one; what may follow them is a part of it.
 pub(crate) const OPENINGS: &[&[&str]] = &[
@@ -15,7 +16,7 @@ pub(crate) const OPENINGS: &[&[&str]] = &[
     &["on", "condition", "that"],
 ];
 /// What a contraction may be followed by that makes a verb of its end: "the rent's already paid", "milk's on my list".
-pub(crate) const AFTER_IS: &str = "gone all nearly almost already been still not off out done finished on there overdue due paid completed complete sorted missing fixed booked bought ordered called cleaned washed returned sent packed";
+pub(crate) const AFTER_IS: &str = "gone all nearly almost already been still not left off out done finished on there overdue due paid completed complete sorted missing fixed booked bought ordered called cleaned washed returned sent packed";
 /// Words whose end is a verb that the rows know, or that are no todo.
 pub(crate) const CONTRACTED_ALREADY: &str =
     "its thats whats whos theres hows wheres lets heres todays tomorrows he hes she shes";

@@ -70,7 +70,12 @@ pub(crate) const CONNECTIVES: &[Connective] = &[
     row(&["wait actually sorry oops", "no"], CORRECTS, Stands::Anywhere),
     row(&["uh um er hmm oh", "actually wait no sorry"], CORRECTS, Stands::Anywhere),
     row(&["or", "no"], CORRECTS, Stands::AfterSign),
-    row(&["scratch", "that"], CORRECTS, Stands::AfterSign),
+    row(&["scratch scrap strike forget", "that"], CORRECTS, Stands::AfterSign),
+    row(
+        &["uh um er hmm oh wait no actually sorry", "scratch scrap strike forget", "that"],
+        CORRECTS,
+        Stands::AfterSign,
+    ),
     row(&["sorry no oops nope"], CORRECTS, Stands::AfterSign),
     row(&["wait actually"], CORRECTS, Stands::BetweenSigns),
     row(&["oh ah hmm um uh er"], PLAIN, Stands::AfterSign),
@@ -354,6 +359,9 @@ pub(crate) const BARE_BEGINNERS: &[&str] = &[
     "taking",
 ];
 
+/// Verbs that take a thing with an article away, and are next to never what a todo says: "…, lose the wrapping paper".
+pub(crate) const LOSES: &str = "lose ditch scrap axe nix";
+
 /// Words that make a clause hang on the answer before it.
 pub(crate) const ANSWERS: &[(&[&str], Answer)] = &[
     (&["if", "it they that there", "isnt arent wasnt werent aint"], Answer::No),
@@ -427,19 +435,20 @@ pub(crate) const ANSWERS: &[(&[&str], Answer)] = &[
 pub(crate) const LEAVES_IT: &[&[&str]] = &[
     &["leave forget ignore skip keep", "it them that"],
     &["leave keep", "it them that", "as there", "is are it"],
-    &["leave keep", "it them that", "as where how", "it they", "is are was were"],
     &["leave keep", "it them that", "on", "there"],
     &["let", "it them that", "be"],
     &["leave", "it them that", "alone be"],
-    &["leave", "everything all", "alone be"],
-    &["leave", "everything all", "as where", "it they", "is are"],
+    &["leave keep", "everything all things"],
+    &["leave", "everything all things", "alone be"],
+    &["leave keep", "everything all things it them that", "as where how", "it they things", "is are was were"],
     &["leave", "the", "rest others", "alone be"],
     &["dont", "add put write include do delete remove touch change", "it them that any anything another"],
     &["dont", "add put write include", "it them that any", "again twice"],
     &["no", "need", "to", "add do", "it them that anything"],
     &["dont", "worry"],
     &["dont", "worry", "about", "it that them"],
-    &["do", "nothing"],
+    &["do change", "nothing"],
+    &["dont", "do change touch", "a", "thing"],
     &["nothing"],
     &["dont", "bother"],
     &["never", "mind"],

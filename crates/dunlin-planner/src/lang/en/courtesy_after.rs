@@ -1,5 +1,14 @@
 //! What people say after a request out of politeness, and mean nothing by.
 
+/// What says of a request that it hangs on no condition before it: "delete milk if it's there and add oats either way".
+pub(crate) const IN_ANY_CASE: &[&[&str]] = &[
+    &["either", "way"],
+    &["in", "any either", "case"],
+    &["regardless"],
+    &["no", "matter", "what"],
+    &["whatever", "happens"],
+];
+
 /// What people say after a request and mean nothing by.
 pub(crate) const POLITE_AFTER: &[&str] = &[
     "though",
@@ -14,6 +23,12 @@ pub(crate) const POLITE_AFTER: &[&str] = &[
     ", all done",
     "so i dont forget",
     "from now on",
+    "either way",
+    "in any case",
+    "in either case",
+    "regardless",
+    "no matter what",
+    "whatever happens",
     "fix that",
     "please fix that",
     "can you fix that",

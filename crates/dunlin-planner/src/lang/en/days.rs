@@ -153,3 +153,6 @@ pub(crate) const OFF: &str = "off";
 /// What may stand behind a day and names nothing.
 pub(crate) const NO_THING: &str =
     "please too also urgent asap morning afternoon evening night noon midday weekly monthly instead again only";
+
+/// How a day of the month ends: "the 28th".
+pub(crate) const ORDINALS: &[&str] = &["st", "nd", "rd", "th"];

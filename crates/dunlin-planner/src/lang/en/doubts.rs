@@ -100,6 +100,30 @@ pub(crate) const DOUBTS: &[Doubt] = &[
         (Place::Start, &["if unless", "needed necessary required absent missing"]),
         ("a condition: \"add if needed\"", "if needed"),
     ),
+    row(
+        |intent| matches!(intent, TodoIntent::Complete | TodoIntent::Delete),
+        Spared::Nothing,
+        (Place::Start, &["it them that those", "and", "put add write note include"]),
+        ("two requests: \"delete it and put rolls\"", "it and put rolls"),
+    ),
+    row(
+        adds,
+        Spared::Singular,
+        (Place::Anywhere, &[",", "lose ditch scrap axe nix", "the my our"]),
+        ("something else that goes", "tape, lose the glue"),
+    ),
+    row(
+        |intent| matches!(intent, TodoIntent::Complete | TodoIntent::Delete),
+        Spared::Nothing,
+        (Place::Anywhere, &["to on", "my the our", "list", "and"]),
+        ("another request before it", "add glue to my list and the tape"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Start, &["it them that those", ",", "and"]),
+        ("another request: \"add it, and show my list\"", "it, and show my list"),
+    ),
     row(adds, Spared::Nothing, (Place::Start, &["and or"]), ("the end of another thought", "and pita taken off")),
     row(adds, Spared::Nothing, (Place::Whole, &["in on up down off there here out"]), ("where it goes", "in")),
     row(
@@ -408,6 +432,8 @@ pub(crate) const TODO: &str = "todo";
 pub(crate) const REMINDER: &str = "reminder";
 pub(crate) const REMINDER_OR_ME: &str = "reminder me";
 pub(crate) const REMIND: &str = "remind";
+/// Who tells at a time what has to be done then: "tell me at six that the bread must come out".
+pub(crate) const TELLS_THEN: &str = "tell alert notify prompt ping warn";
 pub(crate) const SOME_MORE: &str = "some more";
 pub(crate) const INSTEAD: &str = "instead";
 pub(crate) const IN_ITS_PLACE: &[&str] = &["in", "its their", "place"];

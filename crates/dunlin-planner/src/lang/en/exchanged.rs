@@ -27,6 +27,9 @@ pub(crate) const FROM_MY_LIST: [&str; 3] = ["from", "my", "list"];
 
 /// "write down popcorn"
 pub(crate) const DOWN: &str = "down";
+/// What is put down somewhere else than on a list: "put the cat down", "put me down".
+pub(crate) const POINTED_AT: &str =
+    "the a an my your his her our their this that these those it them me him us you for";
 
 /// Who "wants ham off the list and turkey on it".
 pub(crate) const WANTS: &str = "want need like id wed";

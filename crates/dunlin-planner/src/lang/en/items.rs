@@ -15,7 +15,8 @@ pub(crate) const ANYTHING: &str = "anything something";
 pub(crate) const ABOUT_WHAT: &str = "about for with like";
 pub(crate) const OF: &str = "of";
 pub(crate) const ABOUT_ALONE: &str = "about";
-pub(crate) const WHICHEVER: &str = "whichever whatever any the that this one todo task item thing is thats it its";
+pub(crate) const WHICHEVER: &str =
+    "whichever whatever any the that this one todo task item thing is thats it its there was theres a an some already";
 pub(crate) const WHICHEVER_ONE: &str = "is thats thing one todo task item whichever whatever";
 
 /// Words for a todo beside its own, and what makes them a part of it: "every thing".
@@ -105,6 +106,11 @@ pub(crate) const AS_IT_IS: &[&[&str]] = &[
     &["on", "there it"],
     &["be"],
 ];
+/// "leave tea on the list but take the biscuits off"
+pub(crate) const ON_MY_LIST: &[&str] = &["on", "the my our", "list"];
+
+/// Who crosses several out has done them.
+pub(crate) const CROSSES_OUT: &[&str] = &["cross crossed strike", "out off"];
 
 /// "the rent should be high priority", which says something of a todo.
 pub(crate) const SHOULD: &str = "should must ought";
@@ -154,6 +160,8 @@ pub(crate) const WERE: &str = "were";
 
 /// What may go is deleted where it is on the list: "the gym can go".
 pub(crate) const CAN_GO: &[&str] = &["can", "go"];
+pub(crate) const COMES_OFF: &[&[&str]] =
+    &[CAN_GO, &["can should", "come go", "off"], &["can should", "be", "deleted removed dropped"]];
 /// What follows something that is named besides: "get stamps, envelopes too".
 pub(crate) const AS_WELL: &[&str] = &["too", "as well", "also"];
 /// What is named and not said: "add something to my list".

@@ -135,6 +135,11 @@ pub(crate) fn as_the_cheapest(tool: &str, choice: &Choice) -> String {
     format!(", as the cheapest: {}, not {}", with_cost(tool, choice.cost), others.join(" or "))
 }
 
+/// That a weekday and a day of the month fall together on this day and no sooner.
+pub(crate) fn only_then(day: &str) -> String {
+    [", which is ", day, " and no day before it"].concat()
+}
+
 /// What is done in the place of a tool that fails.
 pub(crate) fn if_it_fails(tool: &str, meaning: &str) -> String {
     ["if ", &tool_name(tool), " fails, ", meaning].concat()

@@ -57,6 +57,12 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Lack,
     ),
     ("[ the | our | my ] {item?} ( ran out | ran dry )", Reason::Lack),
+    // "there was a thing about the car, that's done"
+    (
+        "[ i | we | you | i think | i know ] ( there was | there is | theres | there should be | had | have ) [ already ] ( a | some | that | the | this ) ( thing | todo | one | task | item | reminder | entry ) ( about | called | saying | that says | for ) {item?} [ <on> <list> ]",
+        Reason::Spared,
+    ),
+    ("( you | i | we ) ( had | have | ve got | have got | put ) ( me | us | it ) down for {item}", Reason::Spared),
     // "there's a leak in the bathroom too, add that to my list"
     ("( theres | there is ) ( a | an | another ) {item} ( too | as well )", Reason::Lack),
     (
@@ -149,7 +155,7 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Lack,
     ),
     (
-        "( the | my | our | his | her ) {name} [ has | just | already ] ( bought | got | picked up | ordered | found | grabbed ) [ the | some | a ] {item?} [ already | yesterday | today | this morning ]",
+        "( the | my | our | his | her ) {name} [ has | just | already ] ( bought | got | picked up | ordered | found | grabbed | did | done | paid | fixed | called | sorted | finished ) [ the | some | a ] {item?} [ already | yesterday | today | this morning ]",
         Reason::Have,
     ),
     ("( i | we ) ( almost | nearly ) forgot ( to | about ) {item}", Reason::Lack),

@@ -48,6 +48,10 @@ pub(crate) const SHORT_FORMS: &[(&str, &str)] = &[
 /// Letters that stand for a word between two others: "eggs n bacon", but not "n choose k".
 pub(crate) const LETTERS: &[(&str, &str)] = &[("n", "and"), ("&", "and"), ("nd", "and"), ("r", "are"), ("w", "with")];
 
+/// Faces made of signs, which say nothing: "out of onions :( add them".
+pub(crate) const FACES: &[&str] =
+    &[":)", ":(", ":-)", ":-(", ";)", ";-)", ":/", ":D", ":-D", ":P", ":'(", "<3", "^^", "xD", "XD"];
+
 /// What the sign "#" is called in the rows.
 pub(crate) const HASH: &str = "hash";
 
