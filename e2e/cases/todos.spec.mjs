@@ -387,5 +387,23 @@ test("several lines that are pasted are several todos, taken back at once", asyn
   await expect(on.todos.items).toHaveCount(0);
 });
 
+test("on a laptop the list has most of the panel, and a long todo all of its width", async ({ page, on }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const long = "Write to the landlord about the broken boiler and ask again when the plumber comes to look at it";
+  await on.todos.add(...Array.from({ length: 9 }, (_, at) => `Errand ${at}`), long);
+  const [panel, list] = await Promise.all([on.todos.region, page.locator(".todo-lists")].map((part) => part.boundingBox()));
+  expect(list.height / panel.height).toBeGreaterThan(0.55);
+  await on.todos.words(long).scrollIntoViewIfNeeded();
+  const [row, words] = await Promise.all([on.todos.item(long), on.todos.words(long)].map((part) => part.boundingBox()));
+  expect(row.width - words.width).toBeLessThan(40);
+  // What can be done with it is there for the pointer, and for the keyboard.
+  await on.todos.item(long).hover();
+  await expect(on.todos.edit(long)).toBeInViewport();
+  await on.todos.box(long).focus();
+  await page.keyboard.press("Tab");
+  await expect(on.todos.edit(long)).toBeFocused();
+  await expect(on.todos.edit(long).locator("..")).toHaveCSS("opacity", "1");
+});
+
 const unshown = Object.keys(TODOMVC).filter((number) => !shown.has(Number(number)));
 if (unshown.length > 0) throw new Error(`no case shows ${unshown.map((number) => TODOMVC[number]).join("; ")}`);

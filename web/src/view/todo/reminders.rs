@@ -137,7 +137,7 @@ pub(super) fn Question() -> impl IntoView {
     let app = use_app();
     let asked = move || {
         app.reminders.unasked.get().map(|text| {
-            let text = shortened(&text, 60);
+            let text = shortened(&text, 24);
             let words = format!("Shall your system notify you of “{text}”?");
             view! {
                 <Note tone=Tone::Plain words hint=REACH.to_owned()>

@@ -1,20 +1,18 @@
 //! Above the list: looking for words, and narrowing and sorting by what todos say of themselves.
 
-use leptos::{html, prelude::*};
+use leptos::prelude::*;
 
 use crate::{
     model::{App, DUES, Narrow, SORTS, use_app},
-    view::ui::Choice,
+    view::ui::{Choice, Glyph, Icon},
 };
 
 /// The search, and the choices behind "Filter and sort". Unneeded while there is hardly anything to look through.
 #[component]
 pub(crate) fn TodoTools() -> impl IntoView {
     let app = use_app();
-    let details = NodeRef::<html::Details>::new();
     // The names in use are gathered only while somebody can choose one.
     let open = RwSignal::new(false);
-    let toggled = move |_| open.set(details.get_untracked().is_some_and(|details| details.open()));
     view! {
         <div class="todo-tools">
             <input
@@ -25,18 +23,24 @@ pub(crate) fn TodoTools() -> impl IntoView {
                 prop:value=move || app.todos.words.get()
                 on:input=move |event| app.todos.words.set(event_target_value(&event))
             />
-            <details node_ref=details on:toggle=toggled>
-                <summary>"Filter and sort" {move || said(app)}</summary>
-                <Show when=move || open.get()>
-                    <div class="todo-choices">
-                        <OneOf name="Due" key="due" options=pairs(&DUES) />
-                        <OneOf name="Priority" key="priority" options=pairs(&PRIORITIES) />
-                        <OneOf name="List" key="list" options=names(app, "list", "All lists") />
-                        <OneOf name="Tag" key="tag" options=names(app, "tag", "All tags") />
-                        <OneOf name="Sort" key="sort" options=pairs(&SORTS) />
-                    </div>
-                </Show>
-            </details>
+            <button
+                type="button"
+                class="button button-bare todo-opener"
+                aria-expanded=move || open.get().to_string()
+                on:click=move |_| open.update(|open| *open = !*open)
+            >
+                <span>"Filter and sort" {move || said(app)}</span>
+                <Glyph icon=Icon::Down />
+            </button>
+            <Show when=move || open.get()>
+                <div class="todo-choices">
+                    <OneOf name="Due" key="due" options=pairs(&DUES) />
+                    <OneOf name="Priority" key="priority" options=pairs(&PRIORITIES) />
+                    <OneOf name="List" key="list" options=names(app, "list", "All lists") />
+                    <OneOf name="Tag" key="tag" options=names(app, "tag", "All tags") />
+                    <OneOf name="Sort" key="sort" options=pairs(&SORTS) />
+                </div>
+            </Show>
             <Show when=move || is_narrow(app)>
                 <button type="button" class="link" on:click=move |_| show_all(app)>"Show all"</button>
             </Show>
