@@ -105,36 +105,46 @@ pub(crate) fn command(place: &Place, rest: &[&str]) -> Outcome {
     if let Some(unknown) = wanted.iter().find(|name| !names.contains(name)) {
         return Err(format!("no such part: {unknown}; there are {}", names.join(", ")));
     }
-    if update && !wanted.is_empty() {
-        return Err("the committed figures are of one run: --update takes all parts".into());
-    }
     let parts: Vec<&Part> = PARTS.iter().filter(|part| wanted.is_empty() || wanted.contains(&part.name)).collect();
     for need in NEEDS {
         if parts.iter().any(|part| part.needs.contains(need)) {
             get(place, *need)?;
         }
     }
-    let mut table = String::new();
+    let day = if update { Cmd::new(place, "date +%F").show()?.text } else { String::new() };
+    let mut sections = Vec::new();
     let mut failed = Vec::new();
-    for part in parts {
+    for part in &parts {
         println!("\n==== {}: {}", part.name, part.what);
         let shown = (part.command)(place)?.show()?;
         if !shown.succeeded {
             failed.push(part.name);
         }
-        table.push_str(&section(part, &shown.text));
+        sections.push((part.name, section(part, day.trim(), &shown.text)));
     }
+    let table: String = sections.iter().map(|(_, section)| section.as_str()).collect();
     println!("\n{table}{}", verdict(&table));
     if !failed.is_empty() {
         return Err(format!("broke off: {}", failed.join(", ")));
     }
     if update {
-        let text = format!("# Figures\n\nWritten by `cargo xtask bench --update`; {}.\n\n{table}", verdict(&table));
-        let coverage =
-            fs::read_to_string(place.at(FIGURES)).ok().and_then(|old| Some(old.get(old.find(COVERAGE)?..)?.to_owned()));
-        write(place, &(text + &coverage.unwrap_or_default()))?;
+        write(place, &with_sections(&fs::read_to_string(place.at(FIGURES)).unwrap_or_default(), &sections))?;
     }
     Ok(())
+}
+
+/// The committed figures with these sections in place of the old ones. A part's rows are of one run, on the day that its head tells.
+fn with_sections(old: &str, new: &[(&str, String)]) -> String {
+    let kept = |part: &Part| {
+        let from = old.get(old.find(&format!("## `cargo xtask bench {}`", part.name))?..)?;
+        let end = from.find("\n## ").map_or(from.len(), |at| at + 1);
+        from.get(..end)
+    };
+    let fresh = |part: &Part| new.iter().find(|(name, _)| *name == part.name).map(|(_, section)| section.as_str());
+    let table: String = PARTS.iter().filter_map(|part| fresh(part).or_else(|| kept(part))).collect();
+    let coverage = old.find(COVERAGE).and_then(|at| old.get(at..)).unwrap_or_default();
+    let head = "# Figures\n\nWritten by `cargo xtask bench [part] --update`";
+    format!("{head}; {}.\n\n{table}{coverage}", verdict(&table))
 }
 
 /// The figures of this command come first; the section of another stays below them.
@@ -177,10 +187,11 @@ fn get(place: &Place, need: Need) -> Outcome {
 }
 
 /// The rows that a part printed, under the command that gives them again.
-fn section(part: &Part, said: &str) -> String {
+fn section(part: &Part, day: &str, said: &str) -> String {
     let rows: Vec<&str> = said.lines().filter(|line| line.starts_with("| ")).collect();
     let rows = rows.join("\n");
-    let head = format!("## `cargo xtask bench {}`: {}\n\n", part.name, part.what);
+    let day = if day.is_empty() { String::new() } else { format!(" ({day})") };
+    let head = format!("## `cargo xtask bench {}`: {}{day}\n\n", part.name, part.what);
     format!("{head}| what | figure | bar | |\n| --- | ---: | ---: | --- |\n{rows}\n\n")
 }
 
@@ -199,10 +210,21 @@ mod tests {
         let part = &PARTS[0];
         let said =
             "warming up\n| add | 2.00 µs | ≤ 3 µs | held |\n| load | 9 ms | ≤ 3 ms | MISSED |\n| seen | 1 ms |  |  |\n";
-        let table = section(part, said);
-        assert!(table.starts_with("## `cargo xtask bench native`: the core, natively\n\n| what |"));
+        let table = section(part, "2026-11-28", said);
+        assert!(table.starts_with("## `cargo xtask bench native`: the core, natively (2026-11-28)\n\n| what |"));
         assert!(table.ends_with("| seen | 1 ms |  |  |\n\n"));
         assert!(!table.contains("warming"));
         assert_eq!(verdict(&table), "1 of 2 bars held");
+    }
+
+    #[test]
+    fn a_part_takes_the_place_of_its_own_figures_alone() {
+        let old = "# Figures\n\n## `cargo xtask bench native`: a\n\n| one | 1 ms | ≤ 2 ms | held |\n\n\
+                   ## `cargo xtask bench node`: b\n\n| two | 1 ms |  |  |\n\n## `cargo xtask coverage`: c\n\n| core |\n";
+        let new = [("node", "## `cargo xtask bench node`: b\n\n| two | 9 ms | ≤ 3 ms | MISSED |\n\n".to_owned())];
+        let text = with_sections(old, &new);
+        let [one, two, core] = ["| one |", "| two | 9 ms", "| core |"].map(|row| text.find(row));
+        assert!(one < two && two < core && one.is_some(), "{text}");
+        assert!(text.contains("1 of 2 bars held") && !text.contains("| two | 1 ms"), "{text}");
     }
 }

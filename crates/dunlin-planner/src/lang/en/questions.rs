@@ -409,9 +409,9 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Convert,
         &[
-            "how many {text?} there ( are | is ) in {item}",
-            "how many {text?} ( is | are | make | makes | are in | is in | in | are there in | do i get from | equal | equals | would be in | fit in | fit into | go into | go in | to ) {item}",
-            "how many {text?} ( do | does ) {item} ( make | have | equal | contain | come to | weigh | hold )",
+            "[ <ask> ] how many {text?} there ( are | is ) in {item}",
+            "[ <ask> ] how many {text?} ( is | are | make | makes | are in | is in | in | are there in | do i get from | equal | equals | would be in | fit in | fit into | go into | go in | to ) {item}",
+            "[ <ask> ] how many {text?} ( do | does ) {item} ( make | have | equal | contain | come to | weigh | hold )",
             "how ( much | long | far | heavy | big | tall | hot | cold | high | fast ) is {item} in {text}",
             "( convert | convert me | change | turn | translate | express | give me | show me | calculate ) {item} ( to | into | in | as ) {text}",
             "[ <ask> ] ( what is | whats | what are | how much is ) {item} ( in | into | to | as | converted to ) {text}",
