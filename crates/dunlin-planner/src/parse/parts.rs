@@ -17,7 +17,7 @@ use crate::{
         token::{Token, TokenKind, span_of},
     },
     parse::{
-        goods::{each_known, in_a_row},
+        goods::{are_known, each_known, in_a_row},
         text::text_of,
         words::Words,
     },
@@ -54,7 +54,10 @@ pub(crate) fn enumeration<'t>(reader: &Words<'_>, request: &Request<'t>) -> Opti
         reader.first_is(part, BOTH_OR_ALL)
             || part.iter().filter(|token| !matches!(token.kind, TokenKind::Sign(_))).count() <= most
     };
-    (parts.len() >= 3 && parts.iter().all(short) && !days).then_some(parts)
+    // "call Ann, the plumber" is one, "milk, bread" and "winter things: gloves, scarf" are two.
+    let two = || are_known(reader, item) || listed && parts.iter().all(|part| part.len() == 1);
+    let enough = parts.len() >= 3 || parts.len() == 2 && two();
+    (enough && parts.iter().all(short) && !days).then_some(parts)
 }
 
 /// The parts of "nails and screws, both tagged shed", the last of them what is said of all.
