@@ -95,7 +95,7 @@ fn malformed_at(input: &Value, depth: usize) -> Option<String> {
 }
 
 /// The input of a map over these items.
-pub fn over(items: Value) -> Value {
+pub fn over(items: &Value) -> Value {
     serde_json::json!({ "over": items })
 }
 

@@ -47,7 +47,7 @@ impl Assembly {
         let each = PlanStep {
             step_number: step.step_number,
             kind: StepKind::Map,
-            tool_input: input::over(input::from_step(over, "/output")),
+            tool_input: input::over(&input::from_step(over, "/output")),
             reasoning: step.reasoning.clone(),
             run_when: step.run_when,
             depends_on: mem::take(&mut step.depends_on),
