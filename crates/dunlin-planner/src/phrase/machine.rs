@@ -312,6 +312,7 @@ impl<'r, const W: usize> Run<'r, W> {
     /// What of a source stands at a place.
     fn look(&mut self, known: &Source, source: u32, at: usize) -> &AtPlace<W> {
         const NOWHERE: &str = "each source has its places";
+        let compiled = self.compiled;
         let places = self.found.get_mut(source as usize).expect(NOWHERE);
         if places.is_empty() {
             places.resize_with(self.length + 1, || None);
@@ -325,7 +326,8 @@ impl<'r, const W: usize> Run<'r, W> {
                 if let Some((_, _, known)) = self.numbers.iter().find(is_it) {
                     return known.clone();
                 }
-                let numbers: Arc<[Ending]> = numbers_at(self.sentence, at, language, &self.compiled.languages).into();
+                let (languages, home) = (&compiled.languages, || compiled.home());
+                let numbers: Arc<[Ending]> = numbers_at(self.sentence, at, language, languages, &home).into();
                 self.numbers.push((at, language, numbers.clone()));
                 numbers
             };

@@ -9,7 +9,7 @@ use super::{
     given::{List, ListValue, Range},
     letters::{Letters, joins_words},
     numbers::Ending,
-    spoken::{Language, Languages},
+    spoken::{Home, Language, Languages},
     values::Values,
 };
 use crate::{
@@ -126,7 +126,7 @@ impl Source {
         let sentence = Letters::of(words, super::letters::Accents::Kept);
         let mut found = Vec::new();
         let mut numbers = |language: Option<Language>| {
-            numbers_at(&sentence, 0, language.or(around.language), around.languages).into()
+            numbers_at(&sentence, 0, language.or(around.language), around.languages, &Home::default).into()
         };
         self.at(&sentence, 0, &mut numbers, &mut found);
         let value = found.into_iter().find(|found| found.end == sentence.letters.len())?.value;
@@ -236,6 +236,7 @@ pub(crate) fn numbers_at(
     from: usize,
     language: Option<Language>,
     languages: &Languages,
+    home: &dyn Fn() -> Home,
 ) -> Vec<Ending> {
     let digit = |at: usize| sentence.sign(at).and_then(digit_of);
     let first = sentence.sign(from);
@@ -245,7 +246,7 @@ pub(crate) fn numbers_at(
     if digit(start).is_none() && !point(start) {
         let before = from.checked_sub(1).and_then(|before| sentence.sign(before));
         let begins = sentence.glued || before.is_none_or(|before| !before.is_alphanumeric() || joins_words(before));
-        return if begins { languages.numbers_at(language, sentence, from) } else { Vec::new() };
+        return if begins { languages.numbers_at(language, sentence, from, home) } else { Vec::new() };
     }
     if from.checked_sub(1).and_then(digit).is_some() {
         return Vec::new();
@@ -330,7 +331,7 @@ mod tests {
     #[test]
     fn digits_of_any_script_are_numbers() {
         let languages = Languages::new(&[].into(), Accents::Kept).expect("sound tables");
-        let numbers = |text: &str| numbers_at(&Letters::of(text, Accents::Kept), 0, None, &languages);
+        let numbers = |text: &str| numbers_at(&Letters::of(text, Accents::Kept), 0, None, &languages, &Home::default);
         assert_eq!(numbers("21%"), [(2, 21.0)]);
         assert_eq!(numbers("20,5"), [(4, 20.5)]);
         assert_eq!(numbers("20,5,6"), [(4, 20.5)]);
