@@ -200,11 +200,6 @@ fn writes_without_spaces(c: char) -> bool {
         | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{323af}')
 }
 
-/// Whether a script is written without spaces between words although a space counts: Thai, Lao, Tibetan, Burmese, Khmer.
-pub(crate) const fn joins_words(c: char) -> bool {
-    matches!(c, '\u{e00}'..='\u{fff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}')
-}
-
 /// Drops punctuation at the edges of words, dashes that stand alone, and spaces that stand double or at the ends.
 fn without_edges(raw: &[Letter]) -> Vec<Letter> {
     let mut kept: Vec<Letter> = Vec::with_capacity(raw.len());

@@ -7,7 +7,7 @@ use serde_json::{Map, Number, Value};
 
 use super::{
     given::{List, ListValue, Range},
-    letters::{Letters, joins_words},
+    letters::Letters,
     numbers::Ending,
     spoken::{Home, Language, Languages},
     values::Values,
@@ -244,9 +244,8 @@ pub(crate) fn numbers_at(
     let start = from + usize::from(negative);
     let point = |at: usize| matches!(sentence.sign(at), Some('.' | ',' | '٫')) && digit(at + 1).is_some();
     if digit(start).is_none() && !point(start) {
-        let before = from.checked_sub(1).and_then(|before| sentence.sign(before));
-        let begins = sentence.glued || before.is_none_or(|before| !before.is_alphanumeric() || joins_words(before));
-        return if begins { languages.numbers_at(language, sentence, from, home) } else { Vec::new() };
+        // Within a word it is only looked for where the template goes on without a space: "ל{n}".
+        return languages.numbers_at(language, sentence, from, home);
     }
     if from.checked_sub(1).and_then(digit).is_some() {
         return Vec::new();
