@@ -282,13 +282,29 @@ impl Compiler<'_> {
         match piece {
             Piece::Sequence(parts) => {
                 for part in parts {
+                    let before = nodes.len();
                     self.pieces(part, scope, nodes)?;
+                    self.part_values(before, nodes)?;
                 }
                 Ok(())
             }
             Piece::Text(text) => self.words(text, nodes),
             _ => self.node(piece, scope).map(|node| nodes.push(node)),
         }
+    }
+
+    /// Lets a sentence have a space between a value and the words that a template says right behind it, where a word may end.
+    fn part_values(&mut self, border: usize, nodes: &mut Vec<NodeId>) -> Result<(), PhraseFault> {
+        let graph = &mut self.compiled.graph;
+        let (Some(last), Some(next)) = (border.checked_sub(1).and_then(|at| nodes.get(at)), nodes.get(border)) else {
+            return Ok(());
+        };
+        if graph.ends_in_value(*last) && graph.begins_in_word(*next, false) {
+            let space = graph.text(&[' '])?;
+            let space = graph.node(Node::Optional(space))?;
+            nodes.insert(border, space);
+        }
+        Ok(())
     }
 
     fn node(&mut self, piece: &Piece, scope: &Scope<'_>) -> Result<NodeId, PhraseFault> {

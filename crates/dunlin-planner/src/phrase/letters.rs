@@ -195,7 +195,7 @@ const fn is_dash(sign: char) -> bool {
 }
 
 /// Whether a script is written without spaces between words, or with spaces that count for nothing.
-fn writes_without_spaces(c: char) -> bool {
+pub(crate) fn writes_without_spaces(c: char) -> bool {
     matches!(c, '\u{1100}'..='\u{11ff}' | '\u{3040}'..='\u{30ff}' | '\u{3130}'..='\u{318f}' | '\u{3400}'..='\u{4dbf}'
         | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{323af}')
 }

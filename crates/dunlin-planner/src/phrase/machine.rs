@@ -12,10 +12,10 @@ use std::sync::Arc;
 use super::{
     compile::Compiled,
     graph::{END, Node, NodeId, SPACE, Symbol, bit},
-    letters::Letters,
+    letters::{Letters, is_punctuation},
     numbers::Ending,
     positions::Positions,
-    source::{Found, FoundValue, Source, numbers_at},
+    source::{Found, FoundValue, Source, digit_of, numbers_at},
     spoken::Language,
 };
 
@@ -96,7 +96,20 @@ impl<'r, const W: usize> Run<'r, W> {
             }
         }
         run.find_skips();
+        run.part_digits();
         run
+    }
+
+    /// Behind digits a word may start without a space: "5min".
+    fn part_digits(&mut self) {
+        let mut digits = false;
+        for (at, letter) in self.sentence.letters.iter().take(self.length).enumerate() {
+            let is_digit = digit_of(letter.sign).is_some();
+            if digits && !is_digit && letter.sign != ' ' && !is_punctuation(letter.sign) {
+                self.starts.insert(at);
+            }
+            digits = is_digit;
+        }
     }
 
     /// Finds the words that count for nothing, from the end, so that several are stepped over at once.
@@ -211,6 +224,8 @@ impl<'r, const W: usize> Run<'r, W> {
         match &info.node {
             Node::Text(symbols) => self.text(symbols, from),
             Node::Slot { source, .. } => self.slot(*source, from),
+            // What is optional keeps its own results.
+            Node::Optional(inner) => self.step(*inner, from, signs).or(&from),
             node => {
                 let place = (from.mixed() ^ u64::from(id).wrapping_mul(0x9e37_79b9_7f4a_7c15)) as usize % KEPT;
                 if let Some(Some((kept, set, reached))) = self.kept.get(place)
@@ -230,12 +245,11 @@ impl<'r, const W: usize> Run<'r, W> {
 
     fn walk(&mut self, node: &Node, from: Positions<W>, signs: u64) -> Positions<W> {
         match node {
-            Node::Text(_) | Node::Slot { .. } => Positions::NONE,
+            Node::Text(_) | Node::Slot { .. } | Node::Optional(_) => Positions::NONE,
             Node::Sequence(parts) => parts.iter().fold(from, |set, part| self.advance(*part, set)),
             Node::Choice(parts) => {
                 parts.iter().fold(Positions::NONE, |set, part| set.or(&self.step(*part, from, signs)))
             }
-            Node::Optional(inner) => from.or(&self.step(*inner, from, signs)),
             Node::AnyOrder(parts) => self.any_order(parts, from).last().copied().unwrap_or(Positions::NONE),
         }
     }

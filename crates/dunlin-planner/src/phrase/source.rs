@@ -268,7 +268,7 @@ pub(crate) fn numbers_at(
 }
 
 /// The value of a decimal digit of the scripts that keyboards write.
-fn digit_of(sign: char) -> Option<u32> {
+pub(crate) fn digit_of(sign: char) -> Option<u32> {
     const ZEROS: [char; 18] =
         ['٠', '۰', '०', '০', '੦', '૦', '୦', '௦', '౦', '೦', '൦', '๐', '໐', '༠', '၀', '០', '᠐', '０'];
     if sign.is_ascii() {
