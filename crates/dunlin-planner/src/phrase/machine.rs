@@ -66,6 +66,17 @@ impl<'r, const W: usize> Run<'r, W> {
         language: Option<Language>,
         pointing: &[&str],
     ) -> Self {
+        Self::without_skips(compiled, sentence, language, pointing, &[])
+    }
+
+    /// The same, but that what stands at `said` counts although it is among the words that count for nothing.
+    pub(crate) fn without_skips(
+        compiled: &'r Compiled,
+        sentence: &'r Letters,
+        language: Option<Language>,
+        pointing: &[&str],
+        said: &[usize],
+    ) -> Self {
         let length = sentence.letters.len().min(Self::MOST);
         let mut run = Self {
             compiled,
@@ -95,7 +106,7 @@ impl<'r, const W: usize> Run<'r, W> {
                 run.ends.insert(at + 1);
             }
         }
-        run.find_skips();
+        run.find_skips(said);
         run.part_digits();
         run
     }
@@ -113,13 +124,13 @@ impl<'r, const W: usize> Run<'r, W> {
     }
 
     /// Finds the words that count for nothing, from the end, so that several are stepped over at once.
-    fn find_skips(&mut self) {
+    fn find_skips(&mut self, said: &[usize]) {
         if self.compiled.skip_words.is_empty() {
             return;
         }
         for at in (0..self.length).rev() {
             let starts = self.starts.has(at) || self.sentence.glued;
-            if starts {
+            if starts && !said.contains(&at) {
                 let reached = self.skipped_from(at);
                 if !reached.is_empty() {
                     self.skips.push((at, reached));
@@ -128,7 +139,7 @@ impl<'r, const W: usize> Run<'r, W> {
                         self.finals.insert(at);
                     }
                 }
-            } else if self.sentence.sign(at) == Some(' ') && self.finals.has(at + 1) {
+            } else if !starts && self.sentence.sign(at) == Some(' ') && self.finals.has(at + 1) {
                 self.finals.insert(at);
             }
         }
@@ -157,6 +168,17 @@ impl<'r, const W: usize> Run<'r, W> {
             }
         }
         reached
+    }
+
+    /// Where words stand that count for nothing and that were stepped over right before a place, or behind another that a piece
+    /// of free text fills: those at the edges of the sentence are no part of it, but within one they are text as it was typed.
+    pub(crate) fn skips_around(&self, from: usize, to: usize) -> Vec<usize> {
+        let leads = self.skips.iter().filter(|(_, reached)| reached.has(from)).map(|(at, _)| *at);
+        if self.sentence.glued {
+            let follows = self.skips.iter().filter(|(at, _)| *at == to && !self.finals.has(to)).map(|(at, _)| *at);
+            return leads.chain(follows).collect();
+        }
+        leads.filter(|at| *at > 0 && !self.beginning().has(*at)).collect()
     }
 
     /// The set with the places behind words that count for nothing.

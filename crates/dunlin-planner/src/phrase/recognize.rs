@@ -12,6 +12,7 @@ use super::{
     compile::Compiled,
     derive::{Capture, Rank, Way, ways},
     entry::Entry,
+    graph::NodeId,
     letters::{Accents, Letters},
     machine::Run,
     price::Within,
@@ -165,7 +166,7 @@ impl Reader<'_> {
             let Some(entry) = self.book.entries.get(compiled.entry).filter(|entry| self.may_be_said(entry)) else {
                 continue;
             };
-            for way in ways(&mut run, &compiled.pieces) {
+            for way in self.ways(&mut run, &compiled.pieces) {
                 if let Some((input, spans)) = self.input(entry, sentence, &way) {
                     let rank = way.rank();
                     let open = way.captures.iter().filter(|capture| capture.value.is_none());
@@ -185,6 +186,21 @@ impl Reader<'_> {
             }
         }
         different
+    }
+
+    /// The ways to fit a template. Words that count for nothing are left out before free text only where they must be: in "get
+    /// the car" they are what is got.
+    fn ways<const W: usize>(&self, run: &mut Run<'_, W>, pieces: &[NodeId]) -> Vec<Way> {
+        let found = ways(run, pieces);
+        let free = found.iter().flat_map(|way| &way.captures).filter(|capture| capture.value.is_none());
+        let said: Vec<usize> = free.flat_map(|capture| run.skips_around(capture.from, capture.to)).collect();
+        if said.is_empty() {
+            return found;
+        }
+        let (sentence, language) = (run.sentence, run.language);
+        let mut whole = Run::<W>::without_skips(&self.compiled, sentence, language, self.pointing, &said);
+        let again = ways(&mut whole, pieces);
+        if again.is_empty() { found } else { again }
     }
 
     /// The slots in which a word points, and what they hold.
