@@ -170,6 +170,18 @@ impl<'r, const W: usize> Run<'r, W> {
         reached
     }
 
+    /// Where words stand that count for nothing.
+    pub(crate) fn skippable(&self) -> impl Iterator<Item = usize> {
+        self.skips.iter().map(|(at, _)| *at)
+    }
+
+    /// Whether the whole sentence fits pieces one after the other.
+    pub(crate) fn accepts(&mut self, pieces: &[NodeId]) -> bool {
+        let beginning = self.beginning();
+        let reached = pieces.iter().fold(beginning, |set, piece| self.advance(*piece, set));
+        !reached.and(&self.finals).is_empty()
+    }
+
     /// Where words stand that count for nothing and that were stepped over right before a place, or behind another that a piece
     /// of free text fills: those at the edges of the sentence are no part of it, but within one they are text as it was typed.
     pub(crate) fn skips_around(&self, from: usize, to: usize) -> Vec<usize> {
