@@ -264,6 +264,9 @@ pub(crate) fn numbers_at(
         }
         at += 1;
     }
+    // "1,000" is no one.
+    let grouped = digits.strip_suffix(".000").filter(|whole| (1..=3).contains(&whole.trim_start_matches('-').len()));
+    let digits = grouped.map_or_else(|| digits.clone(), |whole| [whole, "000"].concat());
     digits.parse::<f64>().map(|number| vec![(at, number)]).unwrap_or_default()
 }
 
@@ -340,5 +343,7 @@ mod tests {
         assert_eq!(numbers("twenty-one"), [(6, 20.0), (10, 21.0)]);
         assert_eq!(numbers(".5"), [(2, 0.5)]);
         assert_eq!(numbers("4.35"), [(4, 4.35)]);
+        assert_eq!(numbers("1,000"), [(5, 1000.0)]);
+        assert_eq!(numbers("1.250"), [(5, 1.25)]);
     }
 }
