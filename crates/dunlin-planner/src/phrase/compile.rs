@@ -16,7 +16,7 @@ use super::{
     letters::{Accents, each_sign, signs, without_accent},
     lexicon::Lexicon,
     source::Source,
-    spoken::{Language, Languages},
+    spoken::{Home, Language, Languages},
     template::Piece,
     typed::Typing,
     values::{Values, rule_of},
@@ -55,6 +55,8 @@ pub(crate) struct Compiled {
     pub(crate) languages: Languages,
     pub(crate) skip_words: Vec<Vec<char>>,
     lexicon: OnceLock<Arc<Lexicon>>,
+    /// Which language the templates are in; found out when first asked for.
+    home: OnceLock<Home>,
 }
 
 /// A shared rule whose slots are all filled from shared lists: the same node for each tool that has the slots.
@@ -100,6 +102,7 @@ pub(crate) fn compile(
         )?,
         skip_words: skip_words(words, accents),
         lexicon: OnceLock::new(),
+        home: OnceLock::new(),
     };
     compiled.add(entries, 0, words)?;
     Ok(compiled)
@@ -153,6 +156,7 @@ impl Compiled {
             self.templates.push(template);
         }
         self.lexicon.take();
+        self.home.take();
         Ok(())
     }
 
@@ -160,6 +164,11 @@ impl Compiled {
     pub(crate) fn lexicon(&self) -> &Lexicon {
         let templates = || self.templates.iter().map(|template| &*template.pieces);
         self.lexicon.get_or_init(|| Arc::new(Lexicon::of(&self.graph, templates(), &self.skip_words)))
+    }
+
+    /// The language that the templates seem to be in.
+    pub(crate) fn home(&self) -> Home {
+        *self.home.get_or_init(|| Home::of(self.lexicon(), self.accents))
     }
 
     /// Whether a value of a list has the word in one of its names.
@@ -273,13 +282,29 @@ impl Compiler<'_> {
         match piece {
             Piece::Sequence(parts) => {
                 for part in parts {
+                    let before = nodes.len();
                     self.pieces(part, scope, nodes)?;
+                    self.part_values(before, nodes)?;
                 }
                 Ok(())
             }
             Piece::Text(text) => self.words(text, nodes),
             _ => self.node(piece, scope).map(|node| nodes.push(node)),
         }
+    }
+
+    /// Lets a sentence have a space between a value and the words that a template says right behind it, where a word may end.
+    fn part_values(&mut self, border: usize, nodes: &mut Vec<NodeId>) -> Result<(), PhraseFault> {
+        let graph = &mut self.compiled.graph;
+        let (Some(last), Some(next)) = (border.checked_sub(1).and_then(|at| nodes.get(at)), nodes.get(border)) else {
+            return Ok(());
+        };
+        if graph.ends_in_value(*last) && graph.begins_in_word(*next, false) {
+            let space = graph.text(&[' '])?;
+            let space = graph.node(Node::Optional(space))?;
+            nodes.insert(border, space);
+        }
+        Ok(())
     }
 
     fn node(&mut self, piece: &Piece, scope: &Scope<'_>) -> Result<NodeId, PhraseFault> {

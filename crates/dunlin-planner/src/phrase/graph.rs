@@ -7,7 +7,7 @@ use std::{
 
 use super::{
     fault::{PhraseFault, PhraseFaultKind},
-    letters::is_punctuation,
+    letters::{is_punctuation, writes_without_spaces},
 };
 
 /// The place of a node.
@@ -288,6 +288,34 @@ impl Graph {
 
     fn any_fills(&self, parts: &[NodeId]) -> bool {
         parts.iter().filter_map(|part| self.info(*part)).any(|info| info.fills)
+    }
+
+    /// Whether a value may stand at the end of what a node says.
+    pub(crate) fn ends_in_value(&self, node: NodeId) -> bool {
+        match self.info(node).map(|info| &info.node) {
+            Some(Node::Slot { .. }) => true,
+            Some(Node::Sequence(parts)) => parts.last().is_some_and(|last| self.ends_in_value(*last)),
+            Some(Node::Choice(parts) | Node::AnyOrder(parts)) => parts.iter().any(|part| self.ends_in_value(*part)),
+            Some(Node::Optional(inner)) => self.ends_in_value(*inner),
+            Some(Node::Text(_)) | None => false,
+        }
+    }
+
+    /// Whether a node may say something of its own without a space before it that may stand apart. Letters that may be left out
+    /// are an ending of what stands before them.
+    pub(crate) fn begins_in_word(&self, node: NodeId, is_optional: bool) -> bool {
+        let begins = |part: &NodeId| self.begins_in_word(*part, is_optional);
+        match self.info(node).map(|info| &info.node) {
+            Some(Node::Text(symbols)) => symbols.first().is_some_and(|first| {
+                let sign = self.sign(*first);
+                let is_ending = is_optional && (sign.is_alphabetic() || sign == '\'');
+                *first != SPACE && !is_ending && !self.is_punctuation(*first) && !writes_without_spaces(sign)
+            }),
+            Some(Node::Sequence(parts)) => parts.first().is_some_and(begins),
+            Some(Node::Choice(parts) | Node::AnyOrder(parts)) => parts.iter().any(begins),
+            Some(Node::Optional(inner)) => self.begins_in_word(*inner, true),
+            Some(Node::Slot { .. }) | None => false,
+        }
     }
 
     pub(crate) fn info(&self, node: NodeId) -> Option<&Info> {

@@ -133,6 +133,7 @@ fn narrow(c: char) -> char {
         | '＠'
         | '＃'
         | '／' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
+        '٪' => '%',
         c => c,
     }
 }
@@ -190,19 +191,18 @@ fn is_mark(sign: char) -> bool {
     )
 }
 
+const fn is_digit(sign: char) -> bool {
+    sign.is_ascii_digit()
+}
+
 const fn is_dash(sign: char) -> bool {
     matches!(sign, '-' | '–' | '—')
 }
 
 /// Whether a script is written without spaces between words, or with spaces that count for nothing.
-fn writes_without_spaces(c: char) -> bool {
+pub(crate) fn writes_without_spaces(c: char) -> bool {
     matches!(c, '\u{1100}'..='\u{11ff}' | '\u{3040}'..='\u{30ff}' | '\u{3130}'..='\u{318f}' | '\u{3400}'..='\u{4dbf}'
         | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{323af}')
-}
-
-/// Whether a script is written without spaces between words although a space counts: Thai, Lao, Tibetan, Burmese, Khmer.
-pub(crate) const fn joins_words(c: char) -> bool {
-    matches!(c, '\u{e00}'..='\u{fff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}')
 }
 
 /// Drops punctuation at the edges of words, dashes that stand alone, and spaces that stand double or at the ends.
@@ -226,7 +226,15 @@ fn without_edges(raw: &[Letter]) -> Vec<Letter> {
         // ".5" is a number.
         let point = run == 1 && matches!(sign, '.' | ',') && after.is_some_and(char::is_numeric);
         let run_letters = rest.get(..run).unwrap_or_default();
-        if run_letters.iter().any(|letter| is_mark(letter.sign)) {
+        let wide = match sign {
+            '．' => Some('.'),
+            '，' => Some(','),
+            _ => None,
+        };
+        let in_number = run == 1 && after.is_some_and(is_digit) && kept.last().is_some_and(|last| is_digit(last.sign));
+        if let Some(sign) = wide.filter(|_| in_number) {
+            kept.push(Letter { sign, ..*letter });
+        } else if run_letters.iter().any(|letter| is_mark(letter.sign)) {
             push(&mut kept, Letter { sign: ' ', ..*letter });
         } else if if dashes { !(opens && closes) } else { !(closes || opens && !point) } {
             kept.extend_from_slice(run_letters);
@@ -267,6 +275,9 @@ mod tests {
             ("IŞIK İç", "işik iç"),
             ("灯 を つけて。", "灯をつけて"),
             ("불 켜줘", "불켜줘"),
+            ("２１．５度", "21.5度"),
+            ("五，六", "五六"),
+            ("٥٠٪", "٥٠%"),
             ("", ""),
             ("?!", ""),
         ] {

@@ -20,6 +20,8 @@ type Word = Box<[char]>;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lexicon {
     words: BTreeSet<Word>,
+    /// Those of one or two letters, which are not looked for among misspelt ones.
+    short: BTreeSet<Word>,
 }
 
 impl Lexicon {
@@ -36,15 +38,21 @@ impl Lexicon {
         }
         let mut words = reader.words;
         words.extend(skip_words.iter().flat_map(|said| said.split(|sign| *sign == ' ')).map(Word::from));
-        words.retain(|word| word.len() > 2 && word.iter().all(|sign| sign.is_alphabetic()));
-        Self { words }
+        words.retain(|word| !word.is_empty() && word.iter().all(|sign| sign.is_alphabetic()));
+        let (words, short) = words.into_iter().partition(|word| word.len() > 2);
+        Self { words, short }
     }
 
     pub(crate) fn has(&self, word: &[char]) -> bool {
         self.words.contains(word)
     }
 
-    /// All words.
+    /// All words, short ones too.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &[char]> {
+        self.words().chain(self.short.iter().map(|word| &**word))
+    }
+
+    /// All words of more than two letters.
     pub(crate) fn words(&self) -> impl Iterator<Item = &[char]> {
         self.words.iter().map(|word| &**word)
     }

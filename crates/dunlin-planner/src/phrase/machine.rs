@@ -12,10 +12,10 @@ use std::sync::Arc;
 use super::{
     compile::Compiled,
     graph::{END, Node, NodeId, SPACE, Symbol, bit},
-    letters::Letters,
+    letters::{Letters, is_punctuation},
     numbers::Ending,
     positions::Positions,
-    source::{Found, FoundValue, Source, numbers_at},
+    source::{Found, FoundValue, Source, digit_of, numbers_at},
     spoken::Language,
 };
 
@@ -66,6 +66,17 @@ impl<'r, const W: usize> Run<'r, W> {
         language: Option<Language>,
         pointing: &[&str],
     ) -> Self {
+        Self::without_skips(compiled, sentence, language, pointing, &[])
+    }
+
+    /// The same, but that what stands at `said` counts although it is among the words that count for nothing.
+    pub(crate) fn without_skips(
+        compiled: &'r Compiled,
+        sentence: &'r Letters,
+        language: Option<Language>,
+        pointing: &[&str],
+        said: &[usize],
+    ) -> Self {
         let length = sentence.letters.len().min(Self::MOST);
         let mut run = Self {
             compiled,
@@ -95,18 +106,31 @@ impl<'r, const W: usize> Run<'r, W> {
                 run.ends.insert(at + 1);
             }
         }
-        run.find_skips();
+        run.find_skips(said);
+        run.part_digits();
         run
     }
 
+    /// Behind digits a word may start without a space: "5min".
+    fn part_digits(&mut self) {
+        let mut digits = false;
+        for (at, letter) in self.sentence.letters.iter().take(self.length).enumerate() {
+            let is_digit = digit_of(letter.sign).is_some();
+            if digits && !is_digit && letter.sign != ' ' && !is_punctuation(letter.sign) {
+                self.starts.insert(at);
+            }
+            digits = is_digit;
+        }
+    }
+
     /// Finds the words that count for nothing, from the end, so that several are stepped over at once.
-    fn find_skips(&mut self) {
+    fn find_skips(&mut self, said: &[usize]) {
         if self.compiled.skip_words.is_empty() {
             return;
         }
         for at in (0..self.length).rev() {
             let starts = self.starts.has(at) || self.sentence.glued;
-            if starts {
+            if starts && !said.contains(&at) {
                 let reached = self.skipped_from(at);
                 if !reached.is_empty() {
                     self.skips.push((at, reached));
@@ -115,7 +139,7 @@ impl<'r, const W: usize> Run<'r, W> {
                         self.finals.insert(at);
                     }
                 }
-            } else if self.sentence.sign(at) == Some(' ') && self.finals.has(at + 1) {
+            } else if !starts && self.sentence.sign(at) == Some(' ') && self.finals.has(at + 1) {
                 self.finals.insert(at);
             }
         }
@@ -144,6 +168,29 @@ impl<'r, const W: usize> Run<'r, W> {
             }
         }
         reached
+    }
+
+    /// Where words stand that count for nothing.
+    pub(crate) fn skippable(&self) -> impl Iterator<Item = usize> {
+        self.skips.iter().map(|(at, _)| *at)
+    }
+
+    /// Whether the whole sentence fits pieces one after the other.
+    pub(crate) fn accepts(&mut self, pieces: &[NodeId]) -> bool {
+        let beginning = self.beginning();
+        let reached = pieces.iter().fold(beginning, |set, piece| self.advance(*piece, set));
+        !reached.and(&self.finals).is_empty()
+    }
+
+    /// Where words stand that count for nothing and that were stepped over right before a place, or behind another that a piece
+    /// of free text fills: those at the edges of the sentence are no part of it, but within one they are text as it was typed.
+    pub(crate) fn skips_around(&self, from: usize, to: usize) -> Vec<usize> {
+        let leads = self.skips.iter().filter(|(_, reached)| reached.has(from)).map(|(at, _)| *at);
+        if self.sentence.glued {
+            let follows = self.skips.iter().filter(|(at, _)| *at == to && !self.finals.has(to)).map(|(at, _)| *at);
+            return leads.chain(follows).collect();
+        }
+        leads.filter(|at| *at > 0 && !self.beginning().has(*at)).collect()
     }
 
     /// The set with the places behind words that count for nothing.
@@ -211,6 +258,8 @@ impl<'r, const W: usize> Run<'r, W> {
         match &info.node {
             Node::Text(symbols) => self.text(symbols, from),
             Node::Slot { source, .. } => self.slot(*source, from),
+            // What is optional keeps its own results.
+            Node::Optional(inner) => self.step(*inner, from, signs).or(&from),
             node => {
                 let place = (from.mixed() ^ u64::from(id).wrapping_mul(0x9e37_79b9_7f4a_7c15)) as usize % KEPT;
                 if let Some(Some((kept, set, reached))) = self.kept.get(place)
@@ -230,12 +279,11 @@ impl<'r, const W: usize> Run<'r, W> {
 
     fn walk(&mut self, node: &Node, from: Positions<W>, signs: u64) -> Positions<W> {
         match node {
-            Node::Text(_) | Node::Slot { .. } => Positions::NONE,
+            Node::Text(_) | Node::Slot { .. } | Node::Optional(_) => Positions::NONE,
             Node::Sequence(parts) => parts.iter().fold(from, |set, part| self.advance(*part, set)),
             Node::Choice(parts) => {
                 parts.iter().fold(Positions::NONE, |set, part| set.or(&self.step(*part, from, signs)))
             }
-            Node::Optional(inner) => from.or(&self.step(*inner, from, signs)),
             Node::AnyOrder(parts) => self.any_order(parts, from).last().copied().unwrap_or(Positions::NONE),
         }
     }
@@ -312,6 +360,7 @@ impl<'r, const W: usize> Run<'r, W> {
     /// What of a source stands at a place.
     fn look(&mut self, known: &Source, source: u32, at: usize) -> &AtPlace<W> {
         const NOWHERE: &str = "each source has its places";
+        let compiled = self.compiled;
         let places = self.found.get_mut(source as usize).expect(NOWHERE);
         if places.is_empty() {
             places.resize_with(self.length + 1, || None);
@@ -325,7 +374,8 @@ impl<'r, const W: usize> Run<'r, W> {
                 if let Some((_, _, known)) = self.numbers.iter().find(is_it) {
                     return known.clone();
                 }
-                let numbers: Arc<[Ending]> = numbers_at(self.sentence, at, language, &self.compiled.languages).into();
+                let (languages, home) = (&compiled.languages, || compiled.home());
+                let numbers: Arc<[Ending]> = numbers_at(self.sentence, at, language, languages, &home).into();
                 self.numbers.push((at, language, numbers.clone()));
                 numbers
             };

@@ -305,7 +305,10 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::{lang::spoken::LANGUAGES, phrase::spoken::Languages};
+    use crate::{
+        lang::spoken::LANGUAGES,
+        phrase::spoken::{Home, Languages},
+    };
 
     fn languages() -> Languages {
         Languages::new(&BTreeMap::new(), Accents::Kept).expect("sound")
@@ -315,7 +318,7 @@ mod tests {
         let languages = languages();
         let sentence = Letters::of(text, Accents::Kept);
         let language = Some(languages.named(language));
-        let found = languages.numbers_at(language, &sentence, 0);
+        let found = languages.numbers_at(language, &sentence, 0, &Home::default);
         found.into_iter().filter(|(end, _)| *end == sentence.letters.len()).map(|(_, number)| number).collect()
     }
 

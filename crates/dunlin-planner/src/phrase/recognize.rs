@@ -12,6 +12,7 @@ use super::{
     compile::Compiled,
     derive::{Capture, Rank, Way, ways},
     entry::Entry,
+    graph::NodeId,
     letters::{Accents, Letters},
     machine::Run,
     price::Within,
@@ -160,12 +161,13 @@ impl Reader<'_> {
     fn read<const W: usize>(&self, sentence: &Letters) -> Vec<Reading> {
         let mut run = Run::<W>::new(&self.compiled, sentence, self.language(), self.pointing);
         let mut readings: Vec<Reading> = Vec::new();
+        let mut pieces: Vec<&[NodeId]> = Vec::new();
         for template in run.accepted() {
             let Some(compiled) = self.compiled.templates.get(template as usize) else { continue };
             let Some(entry) = self.book.entries.get(compiled.entry).filter(|entry| self.may_be_said(entry)) else {
                 continue;
             };
-            for way in ways(&mut run, &compiled.pieces) {
+            for way in self.ways(&mut run, &compiled.pieces) {
                 if let Some((input, spans)) = self.input(entry, sentence, &way) {
                     let rank = way.rank();
                     let open = way.captures.iter().filter(|capture| capture.value.is_none());
@@ -174,9 +176,11 @@ impl Reader<'_> {
                     let pointing = self.pointing_in(&way);
                     let (entry, captures) = (compiled.entry, way.captures);
                     readings.push(Reading { entry, input, spans, rank, free, pointing, captures });
+                    pieces.push(&compiled.pieces);
                 }
             }
         }
+        self.count_skipped(&run, &mut readings, &pieces);
         readings.sort_by(|a, b| a.rank.cmp(&b.rank).then(a.entry.cmp(&b.entry)));
         let mut different: Vec<Reading> = Vec::new();
         for reading in readings {
@@ -185,6 +189,39 @@ impl Reader<'_> {
             }
         }
         different
+    }
+
+    /// Of readings that are alike so far, those come first whose templates say themselves what else would count for nothing.
+    fn count_skipped<const W: usize>(&self, run: &Run<'_, W>, readings: &mut [Reading], pieces: &[&[NodeId]]) {
+        let Some(best) = readings.iter().map(|reading| reading.rank).min() else { return };
+        let alike = readings.iter().zip(pieces).filter(|(reading, _)| reading.rank == best);
+        let mut templates = alike.map(|(_, pieces)| pieces.as_ptr());
+        let first = templates.next();
+        if run.skippable().next().is_none() || templates.all(|other| Some(other) == first) {
+            return;
+        }
+        for at in run.skippable() {
+            let (sentence, language) = (run.sentence, run.language);
+            let mut said = Run::<W>::without_skips(&self.compiled, sentence, language, self.pointing, &[at]);
+            for (reading, pieces) in readings.iter_mut().zip(pieces) {
+                reading.rank.3 += usize::from(!said.accepts(pieces));
+            }
+        }
+    }
+
+    /// The ways to fit a template. Words that count for nothing are left out before free text only where they must be: in "get
+    /// the car" they are what is got.
+    fn ways<const W: usize>(&self, run: &mut Run<'_, W>, pieces: &[NodeId]) -> Vec<Way> {
+        let found = ways(run, pieces);
+        let free = found.iter().flat_map(|way| &way.captures).filter(|capture| capture.value.is_none());
+        let said: Vec<usize> = free.flat_map(|capture| run.skips_around(capture.from, capture.to)).collect();
+        if said.is_empty() {
+            return found;
+        }
+        let (sentence, language) = (run.sentence, run.language);
+        let mut whole = Run::<W>::without_skips(&self.compiled, sentence, language, self.pointing, &said);
+        let again = ways(&mut whole, pieces);
+        if again.is_empty() { found } else { again }
     }
 
     /// The slots in which a word points, and what they hold.

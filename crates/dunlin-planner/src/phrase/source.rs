@@ -7,9 +7,9 @@ use serde_json::{Map, Number, Value};
 
 use super::{
     given::{List, ListValue, Range},
-    letters::{Letters, joins_words},
+    letters::Letters,
     numbers::Ending,
-    spoken::{Language, Languages},
+    spoken::{Home, Language, Languages},
     values::Values,
 };
 use crate::{
@@ -126,7 +126,7 @@ impl Source {
         let sentence = Letters::of(words, super::letters::Accents::Kept);
         let mut found = Vec::new();
         let mut numbers = |language: Option<Language>| {
-            numbers_at(&sentence, 0, language.or(around.language), around.languages).into()
+            numbers_at(&sentence, 0, language.or(around.language), around.languages, &Home::default).into()
         };
         self.at(&sentence, 0, &mut numbers, &mut found);
         let value = found.into_iter().find(|found| found.end == sentence.letters.len())?.value;
@@ -236,6 +236,7 @@ pub(crate) fn numbers_at(
     from: usize,
     language: Option<Language>,
     languages: &Languages,
+    home: &dyn Fn() -> Home,
 ) -> Vec<Ending> {
     let digit = |at: usize| sentence.sign(at).and_then(digit_of);
     let first = sentence.sign(from);
@@ -243,9 +244,8 @@ pub(crate) fn numbers_at(
     let start = from + usize::from(negative);
     let point = |at: usize| matches!(sentence.sign(at), Some('.' | ',' | '٫')) && digit(at + 1).is_some();
     if digit(start).is_none() && !point(start) {
-        let before = from.checked_sub(1).and_then(|before| sentence.sign(before));
-        let begins = sentence.glued || before.is_none_or(|before| !before.is_alphanumeric() || joins_words(before));
-        return if begins { languages.numbers_at(language, sentence, from) } else { Vec::new() };
+        // Within a word it is only looked for where the template goes on without a space: "ל{n}".
+        return languages.numbers_at(language, sentence, from, home);
     }
     if from.checked_sub(1).and_then(digit).is_some() {
         return Vec::new();
@@ -264,11 +264,14 @@ pub(crate) fn numbers_at(
         }
         at += 1;
     }
+    // "1,000" is no one.
+    let grouped = digits.strip_suffix(".000").filter(|whole| (1..=3).contains(&whole.trim_start_matches('-').len()));
+    let digits = grouped.map_or_else(|| digits.clone(), |whole| [whole, "000"].concat());
     digits.parse::<f64>().map(|number| vec![(at, number)]).unwrap_or_default()
 }
 
 /// The value of a decimal digit of the scripts that keyboards write.
-fn digit_of(sign: char) -> Option<u32> {
+pub(crate) fn digit_of(sign: char) -> Option<u32> {
     const ZEROS: [char; 18] =
         ['٠', '۰', '०', '০', '੦', '૦', '୦', '௦', '౦', '೦', '൦', '๐', '໐', '༠', '၀', '០', '᠐', '０'];
     if sign.is_ascii() {
@@ -330,7 +333,7 @@ mod tests {
     #[test]
     fn digits_of_any_script_are_numbers() {
         let languages = Languages::new(&[].into(), Accents::Kept).expect("sound tables");
-        let numbers = |text: &str| numbers_at(&Letters::of(text, Accents::Kept), 0, None, &languages);
+        let numbers = |text: &str| numbers_at(&Letters::of(text, Accents::Kept), 0, None, &languages, &Home::default);
         assert_eq!(numbers("21%"), [(2, 21.0)]);
         assert_eq!(numbers("20,5"), [(4, 20.5)]);
         assert_eq!(numbers("20,5,6"), [(4, 20.5)]);
@@ -340,5 +343,7 @@ mod tests {
         assert_eq!(numbers("twenty-one"), [(6, 20.0), (10, 21.0)]);
         assert_eq!(numbers(".5"), [(2, 0.5)]);
         assert_eq!(numbers("4.35"), [(4, 4.35)]);
+        assert_eq!(numbers("1,000"), [(5, 1000.0)]);
+        assert_eq!(numbers("1.250"), [(5, 1.25)]);
     }
 }

@@ -1,7 +1,8 @@
 //! The words that values are made of, by language, as far as they are known here or a host has said them.
 
 use std::{
-    collections::BTreeMap,
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet},
     sync::{Arc, OnceLock},
 };
 
@@ -9,6 +10,7 @@ use super::{
     fault::PhraseFault,
     given::{NumberWords, OwnWords},
     letters::{Accents, Letters, each_sign},
+    lexicon::Lexicon,
     numbers::{Ending, Numbers},
 };
 use crate::{
@@ -106,9 +108,16 @@ impl Languages {
         self.known.get(at).map_or_else(Arc::default, |known| known.get_or_init(ready).clone())
     }
 
-    /// The numbers in words at a place of a sentence. Where no language is said, it may be any: the first that has the words
-    /// says what they are, and a word that the planner knows otherwise is a number of the planner's own language only.
-    pub(crate) fn numbers_at(&self, language: Option<Language>, sentence: &Letters, from: usize) -> Vec<Ending> {
+    /// The numbers in words at a place of a sentence. Where no language is said, it may be any: that which the templates seem
+    /// to be in, then the first that has the words, says what they are. A word that the planner knows otherwise is a number of
+    /// the planner's own language only, unless the templates are in another.
+    pub(crate) fn numbers_at(
+        &self,
+        language: Option<Language>,
+        sentence: &Letters,
+        from: usize,
+        home: &dyn Fn() -> Home,
+    ) -> Vec<Ending> {
         if language.is_some() {
             return self.of(language).numbers.at(sentence, from);
         }
@@ -123,10 +132,23 @@ impl Languages {
                 }
             }
         }
-        if elsewhere.is_empty() || found.is_empty() && is_known_otherwise(sentence, from) {
+        if elsewhere.is_empty() {
+            return found;
+        }
+        let home = home();
+        if found.is_empty()
+            && is_known_otherwise(sentence, from)
+            && !(home.is_elsewhere && has_words_from_elsewhere(sentence))
+        {
             return found;
         }
         found.append(&mut elsewhere);
+        if let Some(likely) = home.likely.filter(|_| home.is_elsewhere) {
+            for (end, number) in self.known(usize::from(likely)).numbers.at(sentence, from) {
+                found.retain(|(other, _)| *other != end);
+                found.push((end, number));
+            }
+        }
         found
     }
 
@@ -141,6 +163,38 @@ impl Languages {
         places.sort_unstable();
         places.dedup();
         places
+    }
+}
+
+/// The language that templates seem to be in which say none.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Home {
+    /// Whether it is another than the planner's own.
+    is_elsewhere: bool,
+    /// The place of the one that most of their small words are of.
+    likely: Option<u16>,
+}
+
+impl Home {
+    /// Told by the words of templates: how many of them the planner knows, and which language's small words are among them.
+    pub(crate) fn of(lexicon: &Lexicon, accents: Accents) -> Self {
+        let words: BTreeSet<String> = lexicon.all().map(|word| word.iter().collect()).collect();
+        let known = words.iter().filter(|word| grammar().vocabulary().id(word) != UNKNOWN).count();
+        let is_elsewhere = known * 3 < words.len();
+        let folded = |word: &str| {
+            let mut folded = String::new();
+            word.chars().for_each(|c| each_sign(c, accents, &mut |sign| folded.push(sign)));
+            folded
+        };
+        let small = |language: &Words| {
+            let numbers = language.numbers.iter().flat_map(|(_, said)| said.split('|'));
+            let said = [language.joiners, language.yes, language.no].into_iter().flatten().copied().chain(numbers);
+            said.filter(|word| words.contains(&folded(word))).count()
+        };
+        let others = LANGUAGES.iter().zip(0..).skip(1).filter(|_| is_elsewhere);
+        // Of several alike the first, which more people speak.
+        let counted = others.map(|(language, at)| (small(language), Reverse(at))).filter(|(count, _)| *count > 0);
+        Self { is_elsewhere, likely: counted.max().map(|(_, Reverse(at))| at) }
     }
 }
 
@@ -196,6 +250,15 @@ fn is_known_otherwise(sentence: &Letters, from: usize) -> bool {
     let signs = (from..).map_while(|at| sentence.sign(at)).take_while(|sign| sign.is_alphanumeric());
     let word: String = signs.take(40).collect();
     grammar().vocabulary().id(&word) != UNKNOWN
+}
+
+/// Whether a sentence has words that the planner's own grammar does not have.
+fn has_words_from_elsewhere(sentence: &Letters) -> bool {
+    let starts = |at: &usize| {
+        let is_letter = |at: usize| sentence.sign(at).is_some_and(char::is_alphabetic);
+        is_letter(*at) && !at.checked_sub(1).is_some_and(is_letter)
+    };
+    !(0..sentence.letters.len()).filter(starts).all(|at| is_known_otherwise(sentence, at))
 }
 
 /// What is known of a language, ready to be looked for.

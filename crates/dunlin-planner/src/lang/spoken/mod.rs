@@ -5,6 +5,7 @@
 //! divides with one from 1 to 9 behind it, added up or multiplied. `{=10}` is ten without a word: "tizen{=10}{1-9}".
 
 mod asian;
+mod baltic;
 mod germanic;
 mod levantine;
 mod romance;
@@ -71,4 +72,7 @@ pub(crate) const LANGUAGES: &[Words] = &[
     south_slavic::BULGARIAN,
     south_slavic::SLOVAK,
     south_slavic::SLOVENIAN,
+    baltic::LITHUANIAN,
+    baltic::LATVIAN,
+    baltic::ESTONIAN,
 ];
