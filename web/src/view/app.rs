@@ -30,10 +30,12 @@ pub(crate) fn Page(app: App) -> impl IntoView {
         on_undo_keys(app, &event);
     });
     on_cleanup(move || keys.remove());
-    Effect::new(move || {
-        if app.runs.shown.with(Option::is_some) || app.goal.is_typed() {
+    Effect::new(move |before: Option<String>| {
+        let text = app.goal.text.get();
+        if app.runs.shown.with(Option::is_some) || before.is_some_and(|before| before != text) {
             app.hold_height.set(None);
         }
+        text
     });
     // A run that is chosen is looked at where its log is.
     Effect::new(move || {
