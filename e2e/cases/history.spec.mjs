@@ -53,8 +53,10 @@ test("one that is taken out comes back by one gesture, looked at as it was, also
   await remove.focus();
   let place = await top();
   await expect.poll(async () => place === (place = await top())).toBe(true);
+  const plan = await on.plan.boundingBox();
   await page.keyboard.press("Enter");
   await expect(on.history).toHaveCount(5);
+  expect(await on.plan.boundingBox()).toEqual(plan);
   // A page scrolls by whole pixels.
   await expect.poll(async () => Math.abs((await top()) - place) < 1).toBe(true);
   await expect(on.history.nth(4).getByRole("link")).toBeFocused();
