@@ -2,6 +2,7 @@
 
 use crate::calendar;
 use crate::civil::Date;
+use crate::due::{month_name, weekday_name};
 
 /// What days are counted in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -124,24 +125,8 @@ fn apart(from: Date, to: Date, unit: DayUnit) -> Option<(i64, i64)> {
 /// assert_eq!(dunlin_date::day_in_words("2026-12-18").as_deref(), Some("Friday, 18 December 2026"));
 /// ```
 pub fn day_in_words(day: &str) -> Option<String> {
-    const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-    const MONTHS: [&str; 12] = [
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    ];
     let (date, time) = calendar::parse_due(day)?;
-    let weekday = WEEKDAYS.get(usize::try_from(date.weekday().offset()).ok()?)?;
-    let month = MONTHS.get(usize::try_from(date.month() - 1).ok()?)?;
+    let (weekday, month) = (weekday_name(date.weekday()), month_name(date.month()));
     let at = time.map_or_else(String::new, |time| {
         let mut at = ", ".to_owned();
         time.push_to(&mut at);

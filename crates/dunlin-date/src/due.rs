@@ -86,11 +86,13 @@ fn short_date(date: Date) -> String {
     label
 }
 
-fn weekday_name(weekday: Weekday) -> &'static str {
+/// The whole name of a day of the week.
+pub(crate) fn weekday_name(weekday: Weekday) -> &'static str {
     at(&WEEKDAYS, weekday.offset())
 }
 
-fn month_name(month: i32) -> &'static str {
+/// The whole name of a month, from 1 on.
+pub(crate) fn month_name(month: i32) -> &'static str {
     at(&MONTHS, month - 1)
 }
 
