@@ -274,7 +274,7 @@ impl Inside {
 
     /// Whether the storage answers.
     pub(crate) fn answers(&self) -> bool {
-        self.dunlin.todos().env().storage.get("dunlin:v1:ready").is_ok()
+        self.dunlin.storage_refusal().is_none()
     }
 
     /// Takes in what other processes have written to the file.

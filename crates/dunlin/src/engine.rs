@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use dunlin_base::{Env, Ids, LocalFuture, SeededRandom, StorageKind};
+use dunlin_base::{Env, Ids, LocalFuture, SeededRandom, StorageError, StorageKind};
 use dunlin_plan::{Fault, Limits, Plan, SCHEMA_VERSION, StepKind, ToolSpec, bounds::MAX_DEPTH, schema};
 use dunlin_planner::MAX_GOAL_CHARACTERS;
 use dunlin_runtime::{
@@ -292,6 +292,11 @@ impl Engine {
         self.0.notices.iter().cloned().chain(self.0.runtime.notices()).collect()
     }
 
+    /// Why the storage cannot be read, if it cannot.
+    pub fn storage_refusal(&self) -> Option<StorageError> {
+        self.0.env.storage.get(&format!("{KEY_PREFIX}ready")).err()
+    }
+
     /// How it is doing.
     pub fn health(&self) -> Health {
         self.health_with(self.notices())
@@ -304,7 +309,7 @@ impl Engine {
                 .push("the storage takes no leases, so nothing keeps two pages from driving the same run".to_owned());
         }
         let storage = &self.0.env.storage;
-        if let Err(refusal) = storage.get(&format!("{KEY_PREFIX}ready")) {
+        if let Some(refusal) = self.storage_refusal() {
             notices.push(format!("the storage cannot be read: {refusal}"));
         }
         let now_ms = self.0.env.clock.now_ms();
