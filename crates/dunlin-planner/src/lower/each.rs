@@ -31,9 +31,11 @@ impl Assembly {
     pub(super) fn name_each(draft: &mut Draft) -> bool {
         let TodoCall::Add(NewTodo { text: words, .. }) = &mut draft.call else { return false };
         let Text::Said(text) = &*words else { return false };
-        let is_word = |word: &&str| holds(NAMES_EACH, &word.to_lowercase());
-        let Some(it) = text.split(' ').find(is_word) else { return false };
-        let at = it.as_ptr().addr() - text.as_ptr().addr();
+        let mut words_from = text.split_inclusive(' ').scan(0, |end, word| {
+            *end += word.len();
+            Some((*end - word.len(), word.trim_end()))
+        });
+        let Some((at, it)) = words_from.find(|(_, word)| holds(NAMES_EACH, &word.to_lowercase())) else { return false };
         let said = |part: Option<&str>| part.filter(|part| !part.is_empty()).map(Value::from);
         let parts = [said(text.get(..at)), Some(input::from_step(0, WORDS_OF_IT)), said(text.get(at + it.len()..))];
         *words = Text::Made(input::concat(parts.into_iter().flatten().collect()));

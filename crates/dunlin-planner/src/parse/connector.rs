@@ -194,9 +194,9 @@ fn goes_on_as_a_sum(reader: &Words<'_>, tokens: &[Token]) -> bool {
 fn answer_at(reader: &Words<'_>, tokens: &[Token]) -> Option<(usize, Link)> {
     let said = ANSWERS.iter().filter(|(run, _)| reader.begins(tokens, run));
     let (run, answer) = said.max_by_key(|(run, _)| run.len())?;
-    // "if I haven't paid the rent"
     // "if nothing is left"
     let none = tokens.get(run.len() - 1).is_some_and(|last| reader.is(last, NONE));
+    // "if I haven't paid the rent"
     let goes_on = tokens.get(run.len()).is_some_and(|next| {
         compares(reader, next)
             || [ON_A_LIST, TOLD_DONE, LATE_WORDS].iter().any(|words| reader.is(next, words))

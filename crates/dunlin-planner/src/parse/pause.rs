@@ -63,22 +63,22 @@ pub(super) fn tell_after_a_wait(reader: &Words<'_>, clauses: &mut [ClauseRead<'_
     let Found::Request(wait) = &wait.found else { return };
     let waits = matches!(wait.asked, Asked::Pause(Pause::For { .. } | Pause::Until { .. }));
     let said = reader.grammar.without_courtesy(next.words);
-    // "give it 15 minutes and then say tea is ready"
-    if let [say, that, ..] = said
-        && waits
-        && reader.is(say, SAYS)
-        && matches!(next.found, Found::Nothing)
-    {
-        let words = said.get(1 + usize::from(reader.is(that, SAYS_THAT))..).map(|words| text_of(reader.goal, words));
-        next.found = Found::Request(Request::of(Asked::Notify(Notice { words, alone: false })));
-        return;
-    }
-    let Found::Request(request) = &next.found else { return };
-    let reminds = request.todo() == Some(TodoIntent::Add)
-        && request.slots.when.is_none()
-        && reader.begins(reader.grammar.without_courtesy(next.words), REMIND_ME);
-    let Some(item) = request.slots.item.filter(|_| waits && reminds) else { return };
-    let words = Some(text_of(reader.goal, item));
+    let told = match (&next.found, said) {
+        // "give it 15 minutes and then say tea is ready"
+        (Found::Nothing, [say, that, ..]) if reader.is(say, SAYS) => {
+            said.get(1 + usize::from(reader.is(that, SAYS_THAT))..)
+        }
+        (Found::Request(request), _)
+            if request.todo() == Some(TodoIntent::Add)
+                && request.slots.when.is_none()
+                && reader.begins(said, REMIND_ME) =>
+        {
+            request.slots.item
+        }
+        _ => None,
+    };
+    let Some(told) = told.filter(|_| waits) else { return };
+    let words = Some(text_of(reader.goal, told));
     next.found = Found::Request(Request::of(Asked::Notify(Notice { words, alone: false })));
 }
 
