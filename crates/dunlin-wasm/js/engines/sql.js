@@ -43,13 +43,15 @@ function put(database, { name, columns, rows }, { wasm, checked }, isOver) {
   database.exec(`BEGIN; CREATE TABLE ${quoted(name)} (${columns.map(quoted).join(", ")})`);
   const insert = database.prepare(`INSERT INTO ${quoted(name)} VALUES (${columns.map(() => "?").join(", ")})`);
   const { exports } = wasm;
+  const { pointer } = insert;
   const text = new Scratch(wasm);
   try {
-    for (const [at, row] of rows.entries()) {
+    for (let at = 0; at < rows.length; at += 1) {
+      const row = rows[at];
       if (at % ROWS === 0 && isOver()) throw new Refused("time", "it took too long to put the tables in");
-      for (let column = 0; column < columns.length; column += 1) checked(bound(exports, insert.pointer, column + 1, cell(row[column]), text));
-      checked(exports.sqlite3_step(insert.pointer));
-      checked(exports.sqlite3_reset(insert.pointer));
+      for (let column = 0; column < columns.length; column += 1) checked(bound(exports, pointer, column + 1, cell(row[column]), text));
+      checked(exports.sqlite3_step(pointer));
+      checked(exports.sqlite3_reset(pointer));
     }
   } finally {
     text.free();
@@ -85,8 +87,11 @@ class Scratch {
       this.free();
       this.size = 3 * text.length;
       this.place = this.wasm.alloc(this.size);
+      this.view = undefined;
     }
-    return encoder.encodeInto(text, this.wasm.heap8u().subarray(this.place, this.place + this.size)).written;
+    // Where the module's memory has grown, a view of it is empty.
+    if (!this.view?.length) this.view = this.wasm.heap8u().subarray(this.place, this.place + this.size);
+    return encoder.encodeInto(text, this.view).written;
   }
 
   free() {
