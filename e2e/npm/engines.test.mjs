@@ -36,6 +36,13 @@ test("sql asks tables of a call and of the host, in a plan and by hand", async (
   assert.deepEqual([output, metadata], [[{ total: 182.4 }], { columns: ["total"], count: 1 }]);
 });
 
+test("sql keeps every text whole, of any length and script", async () => {
+  const { sql } = await createTools({ sql: { limits: { bytes: 10_000_000 } } });
+  const texts = ["", "short", "ä".repeat(5000), "日本語", "😀".repeat(9000), "b".repeat(300_000), "again"];
+  const { output } = await given(sql, { query: "SELECT text FROM notes", tables: { notes: texts.map((text) => ({ text })) } });
+  assert.deepEqual(output, texts.map((text) => ({ text })));
+});
+
 test("every statement is refused that the other engines refuse", async () => {
   const { tables, refused, refusedWithWrites } = held.sql;
   for (const [writes, queries] of [[false, refused], [true, refusedWithWrites]]) {

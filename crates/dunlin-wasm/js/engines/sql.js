@@ -63,7 +63,10 @@ function put(database, { name, columns, rows }, { wasm, checked }, isOver) {
 // Through the module's own functions: the library's, which look at each value anew, take seven times as long.
 function bound(exports, statement, at, value, text) {
   if (value === null || value === undefined) return exports.sqlite3_bind_null(statement, at);
-  if (typeof value === "string") return exports.sqlite3_bind_text(statement, at, text.place, text.put(value), TRANSIENT);
+  if (typeof value === "string") {
+    const bytes = text.put(value); // Before its place is asked for, which a long text moves.
+    return exports.sqlite3_bind_text(statement, at, text.place, bytes, TRANSIENT);
+  }
   if (value === (value | 0)) return exports.sqlite3_bind_int(statement, at, value);
   if (Number.isSafeInteger(value)) return exports.sqlite3_bind_int64(statement, at, BigInt(value));
   return exports.sqlite3_bind_double(statement, at, value);
