@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use dunlin::{ApprovalMode, Now, Todo};
 
-use super::{Asked, Listing, State, format::shortened};
+use crate::model::{Asked, Listing, State, words::format::shortened};
 use crate::platform::Theme;
 
 /// So many are offered at once.

@@ -2,59 +2,17 @@
 //!
 //! Everything here is signals over plain records; nothing here draws.
 
-mod asked;
-mod bars;
-mod budget;
-mod carry_out;
-mod change;
+mod address;
 mod commands;
-mod dismissed;
-mod door;
-mod doubt;
-pub(crate) mod edits;
-mod engine;
-pub(crate) mod form;
-pub(crate) mod format;
 mod goal;
-mod groups;
-mod history;
-mod keeper;
-pub(crate) mod layout;
-mod line;
-mod listed;
-pub(crate) mod log;
-pub(crate) mod markdown;
-mod marks;
-mod meant;
-mod narrow;
-mod offered;
-pub(crate) mod outcome;
-mod own_agents;
-mod phrase;
-mod picture;
-mod place;
+mod host;
+mod plan;
 mod problem;
-mod pulse;
 mod reach;
-mod reach_words;
-mod reminders;
-mod route;
-mod runs;
-mod saved;
-pub(crate) mod scale;
+mod run;
 mod schedules;
-pub(crate) mod segments;
-mod settings;
-pub(crate) mod step;
-mod stored;
-mod tab;
-pub(crate) mod tabled;
-mod taken_back;
-mod template_draft;
-mod timeline;
 mod todos;
-pub(crate) mod value;
-mod within;
+mod waterfall;
 mod words;
 
 use std::{cell::Cell, rc::Rc};
@@ -63,40 +21,45 @@ use leptos::prelude::*;
 
 use crate::platform;
 
-pub(crate) use asked::{Asked, asked_of_the_page};
-pub(crate) use bars::{Bar, BarKind};
-pub(crate) use budget::budgets_told;
-pub(crate) use change::told_in_line;
+pub(crate) use address::narrow::{DUES, Narrow, SORTS};
+pub(crate) use address::tab::Tab;
+pub(crate) use address::{Listing, Route, ZOOMS};
 pub(crate) use commands::{Act, Command, Setting, when};
-pub(crate) use door::DOOR;
-pub(crate) use doubt::SURE;
-pub(crate) use engine::Engine;
 pub(crate) use goal::Reading;
-pub(crate) use groups::Group;
-pub(crate) use keeper::{Keeper, KeeperChoice, keep_in_browser, let_in_with};
-pub(crate) use line::Line;
-pub(crate) use listed::Listed;
-pub(crate) use marks::Mark;
-pub(crate) use meant::Meant;
-pub(crate) use narrow::{DUES, Narrow, SORTS};
-use offered::is_of_goal;
-pub(crate) use offered::takes;
-pub(crate) use phrase::{Phrase, beside, goes_by, said};
-pub(crate) use picture::Pictured;
+pub(crate) use goal::asked::{Asked, asked_of_the_page};
+pub(crate) use goal::saved::SavedGoal;
+pub(crate) use goal::segments;
+pub(crate) use goal::template_draft::{DraftField, DraftTodo, TemplateDraft};
+pub(crate) use host::Engine;
+pub(crate) use host::door::DOOR;
+pub(crate) use host::keeper::{Keeper, KeeperChoice, keep_in_browser, let_in_with};
+pub(crate) use plan::doubt::SURE;
+use plan::offered::is_of_goal;
+pub(crate) use plan::offered::takes;
+pub(crate) use plan::picture::Pictured;
+pub(crate) use plan::{edits, form, layout};
 pub(crate) use problem::Problem;
-pub(crate) use pulse::keep_time;
+pub(crate) use reach::words::{Kept, KeptLine, may, named, reaches};
 pub(crate) use reach::{AGENT, Agent, KEEPS_ALL, Note, Offered, Reach, as_tool};
-pub(crate) use reach_words::{Kept, KeptLine, may, named, reaches};
-pub(crate) use reminders::{Reminder, SNOOZE_MINUTES, Told};
-pub(crate) use route::{Listing, Route, ZOOMS};
-pub(crate) use runs::ReportForm;
-pub(crate) use saved::SavedGoal;
+pub(crate) use run::ReportForm;
+pub(crate) use run::budget::budgets_told;
+pub(crate) use run::listed::Listed;
+pub(crate) use run::meant::Meant;
+pub(crate) use run::within::{Source, Wanted, is_run_of_its_own, wait_ends, waits_until, wanted};
+pub(crate) use run::{log, outcome, step};
 pub(crate) use schedules::Planned;
-pub(crate) use tab::Tab;
-pub(crate) use template_draft::{DraftField, DraftTodo, TemplateDraft};
-pub(crate) use timeline::Timeline;
-pub(crate) use within::{Source, Wanted, is_run_of_its_own, wait_ends, waits_until, wanted};
+pub(crate) use todos::groups::Group;
+pub(crate) use todos::line::Line;
+pub(crate) use todos::reminders::{Reminder, SNOOZE_MINUTES, Told};
+pub(crate) use waterfall::Timeline;
+pub(crate) use waterfall::bars::{Bar, BarKind};
+pub(crate) use waterfall::marks::Mark;
+pub(crate) use waterfall::pulse::keep_time;
+pub(crate) use waterfall::scale;
+pub(crate) use words::change::told_in_line;
+pub(crate) use words::phrase::{Phrase, beside, goes_by, said};
 pub(crate) use words::{brief, short_name, steps_before, telling};
+pub(crate) use words::{format, markdown, tabled, value};
 
 /// The state of this page, at hand: as small as a reference, so that every handler can have its own.
 pub(crate) type App = &'static State;
@@ -114,17 +77,17 @@ pub(crate) struct State {
     /// What is being typed.
     pub(crate) goal: goal::Goal,
     /// The runs.
-    pub(crate) runs: runs::Runs,
+    pub(crate) runs: run::Runs,
     /// The todos.
     pub(crate) todos: todos::Todos,
     /// The todos that ring.
-    pub(crate) reminders: reminders::Reminders,
+    pub(crate) reminders: todos::reminders::Reminders,
     /// The goals that were given a name.
-    pub(crate) saved: saved::Saved,
+    pub(crate) saved: goal::saved::Saved,
     /// The goals that begin by themselves.
     pub(crate) schedules: schedules::Schedules,
     /// The settings.
-    pub(crate) settings: settings::Settings,
+    pub(crate) settings: host::settings::Settings,
     /// Tools and agents.
     pub(crate) reach: reach::Reach,
     /// The part of the page that a narrow screen shows.
@@ -136,7 +99,7 @@ pub(crate) struct State {
     /// What the page has to say of itself.
     pub(crate) notices: RwSignal<Vec<String>>,
     /// The plan that is shown.
-    pub(crate) picture: picture::Picture,
+    pub(crate) picture: plan::picture::Picture,
     scale: Memo<u32>,
     /// The step of the plan being typed that something points at.
     drafted: RwSignal<Option<u32>>,
@@ -147,24 +110,25 @@ impl State {
     pub(crate) fn open(typed: String, keeper: Keeper) -> App {
         let engine = Engine::open(keeper);
         let place = RwSignal::new(Route::parse(&platform::address()));
-        let (saved, todos, reach) = (saved::Saved::new(engine), todos::Todos::new(engine), reach::Reach::new(engine));
+        let (saved, todos, reach) =
+            (goal::saved::Saved::new(engine), todos::Todos::new(engine), reach::Reach::new(engine));
         // Left to the page on purpose: it lives as long as the page does.
         let app: App = Box::leak(Box::new(Self {
             engine,
             place,
             goal: goal::Goal::new(engine, saved, reach, &todos),
-            runs: runs::Runs::new(engine),
+            runs: run::Runs::new(engine),
             todos,
-            reminders: reminders::Reminders::new(todos.now()),
+            reminders: todos::reminders::Reminders::new(todos.now()),
             saved,
             schedules: schedules::Schedules::new(),
-            settings: settings::Settings::new(engine, reach),
+            settings: host::settings::Settings::new(engine, reach),
             reach,
             tab: RwSignal::new(Tab::Ask),
             hold_height: RwSignal::new(None),
             palette_open: RwSignal::new(false),
             notices: RwSignal::new(engine.notices()),
-            picture: picture::Picture::new(),
+            picture: plan::picture::Picture::new(),
             scale: Memo::new(move |_| place.with(|place| place.zoom)),
             drafted: RwSignal::new(None),
         }));
@@ -271,13 +235,13 @@ impl State {
     /// Copies an address that puts the goal of the run that is looked at into the field.
     pub(crate) fn copy_link(&'static self) {
         let goal = self.runs.goal.get_untracked().unwrap_or_default();
-        self.runs.copy(&platform::address_with(&route::shared(&goal)), self.runs.copied);
+        self.runs.copy(&platform::address_with(&address::shared(&goal)), self.runs.copied);
     }
 
     /// Copies an address that puts what is typed into the field.
     pub(crate) fn copy_link_to_typed(&'static self) {
         let goal = self.goal.text.get_untracked();
-        self.runs.copy(&platform::address_with(&route::shared(&goal)), self.goal.copied);
+        self.runs.copy(&platform::address_with(&address::shared(&goal)), self.goal.copied);
     }
 
     /// What is typed and not sent yet is there again after a reload.
@@ -334,7 +298,7 @@ impl State {
     pub(crate) fn schema_of(&'static self, tool: &str, input: &serde_json::Value) -> serde_json::Value {
         let tools = self.engine.with(|dunlin| dunlin.tools());
         let schema = tools.into_iter().find(|known| known.name == tool).map(|known| known.input_schema);
-        form::of_action(tool, schema.unwrap_or_default(), input)
+        plan::form::of_action(tool, schema.unwrap_or_default(), input)
     }
 
     /// Copies the report of the run that is looked at.

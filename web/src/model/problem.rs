@@ -3,7 +3,7 @@
 use dunlin::{DunlinError, TodoError};
 use dunlin_base::Utf16Span;
 
-use crate::model::format::{sentence, shortened};
+use crate::model::words::format::{sentence, shortened};
 
 /// A failure in words.
 #[derive(Clone, Debug, PartialEq)]

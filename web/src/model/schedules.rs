@@ -4,8 +4,7 @@
 use dunlin::{DunlinError, RunHandle, Schedule};
 use leptos::prelude::*;
 
-use super::{Engine, Problem, SavedGoal, State, Told};
-use crate::model::format::shortened;
+use crate::model::{Engine, Problem, SavedGoal, State, Told, words::format::shortened};
 
 /// Where no time of day is said, this one is meant.
 const MORNING: &str = "T09:00";

@@ -4,7 +4,8 @@ use dunlin::{Filter, Todo};
 use dunlin_base::StorageKind;
 use leptos::prelude::*;
 
-use super::{super::engine::Entries, Todos};
+use super::Todos;
+use crate::model::host::Entries;
 
 impl Todos {
     /// Notices that storage was emptied while the page had it all: what is still known is offered back.

@@ -5,12 +5,10 @@ use std::{collections::BTreeSet, rc::Rc};
 use dunlin::{Filter, Sort, Status, Todo};
 use leptos::prelude::*;
 
-use super::{
-    super::{
-        Listing, Narrow,
-        groups::{Group, shares},
-    },
-    Todos,
+use super::Todos;
+use crate::model::{
+    Listing, Narrow,
+    todos::groups::{Group, shares},
 };
 
 /// How many rows are drawn before somebody asks for more: a list of thousands stays quick.

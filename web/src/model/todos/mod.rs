@@ -1,7 +1,10 @@
 //! The todos, by hand: the same commands on the same store that runs use.
 
+pub(in crate::model) mod groups;
 mod kept;
+pub(in crate::model) mod line;
 mod listing;
+pub(in crate::model) mod reminders;
 mod told;
 
 use std::{collections::BTreeSet, rc::Rc};
@@ -9,7 +12,7 @@ use std::{collections::BTreeSet, rc::Rc};
 use dunlin::{Changes, Command, Due, Field, Filter, Format, Now, Origin, Outcome, Run, Todo, TodoError};
 use leptos::prelude::*;
 
-use super::{Engine, Problem, engine::Entries, groups::Group, line::Line};
+use crate::model::{Engine, Problem, host::Entries, todos::groups::Group, todos::line::Line};
 use told::changes;
 
 /// How many are drawn with the first frame: as many as a screen shows below the goal. The others come with the next one.

@@ -3,7 +3,7 @@
 use dunlin::{ExecutionStep, StepStatus};
 use std::collections::BTreeSet;
 
-use crate::model::format::counted;
+use crate::model::words::format::counted;
 
 /// What the steps of a run changed: a single one in its own words, several by the todos that they were about, each counted
 /// once. None when they only looked.

@@ -1,0 +1,70 @@
+//! Words that ask something of the page itself, and not for a plan.
+
+use dunlin::DunlinError;
+use leptos::prelude::*;
+
+use crate::model::{State, Tab};
+
+/// What is asked of the page itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// To take back what was last done to the todos.
+    Undo,
+    /// To do that again.
+    Redo,
+}
+
+/// What these words ask of the page itself: to take back what was last done, as its button does, and no run of their own.
+pub(crate) fn asked_of_the_page(words: &str) -> Option<Asked> {
+    let words = words.trim().trim_end_matches(['.', '!']).to_lowercase();
+    let (verb, rest) = words.split_once(' ').unwrap_or((&words, ""));
+    let about = matches!(rest, "" | "it" | "that" | "this" | "the last change" | "last change" | "my last change");
+    match verb {
+        "undo" if about => Some(Asked::Undo),
+        "redo" if about => Some(Asked::Redo),
+        _ => None,
+    }
+}
+
+impl State {
+    /// Takes back what was last done to the todos, or does it again: a button, a key and a word do the same.
+    pub(crate) fn take_back(&'static self, asked: Asked) {
+        self.todos.problem.set(None);
+        self.todos.said.set(None);
+        let message = match asked {
+            Asked::Undo => {
+                self.todos.undo();
+                "there is nothing to undo"
+            }
+            Asked::Redo => {
+                self.todos.redo();
+                "there is nothing to do again"
+            }
+        };
+        if self.todos.said.with_untracked(Option::is_none) && self.todos.problem.with_untracked(Option::is_none) {
+            self.todos.problem.set(Some(DunlinError::new("todo.nothing-to-undo", message).into()));
+        }
+        self.tab.set(Tab::Todos);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn undo_and_redo_alone_are_for_the_page() {
+        for (words, asked) in [
+            ("undo", Some(Asked::Undo)),
+            ("  Undo that. ", Some(Asked::Undo)),
+            ("redo", Some(Asked::Redo)),
+            ("redo the last change", Some(Asked::Redo)),
+            ("undo then list todos", None),
+            ("undo completing milk", None),
+            ("redo the kitchen", None),
+            ("", None),
+        ] {
+            assert_eq!(asked_of_the_page(words), asked, "{words}");
+        }
+    }
+}

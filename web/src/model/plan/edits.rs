@@ -1,0 +1,195 @@
+//! What is changed of a plan before it runs: the inputs of its steps, written otherwise by hand.
+
+use std::collections::BTreeMap;
+
+use dunlin::{Now, Plan, PlanStep, describe_recurrence, is_valid_due};
+use leptos::prelude::*;
+use serde_json::Value;
+
+use crate::model::State;
+
+/// Why a step that was changed is there.
+pub(in crate::model) const BY_HAND: &str = "You changed it by hand before it ran.";
+
+/// The inputs that take the place of the planned ones, by the numbers of their steps. Copies share one.
+#[derive(Clone, Copy)]
+pub(crate) struct Edits(RwSignal<BTreeMap<u32, Value>>);
+
+impl Edits {
+    pub(in crate::model) fn new() -> Self {
+        Self(RwSignal::new(BTreeMap::new()))
+    }
+
+    /// What takes the place of a step's input.
+    pub(crate) fn of(self, step: u32) -> Option<Value> {
+        self.0.with(|edits| edits.get(&step).cloned())
+    }
+
+    /// Puts an input in the place of the planned one; none leaves that as it was.
+    pub(crate) fn put(self, step: u32, input: Option<Value>) {
+        self.0.update(|edits| match input {
+            Some(input) => drop(edits.insert(step, input)),
+            None => drop(edits.remove(&step)),
+        });
+    }
+
+    /// Forgets all of them: another plan is typed.
+    pub(in crate::model) fn clear(self) {
+        if self.0.with_untracked(|edits| !edits.is_empty()) {
+            self.0.set(BTreeMap::new());
+        }
+    }
+
+    /// The plan with what was changed of it; none where nothing was.
+    fn applied(self, plan: &Plan) -> Option<Plan> {
+        let edits = self.0.get_untracked();
+        let mut plan = plan.clone();
+        let mut changed = false;
+        for step in &mut plan.steps {
+            if let Some(input) = edits.get(&step.step_number) {
+                write_by_hand(step, input.clone());
+                changed = true;
+            }
+        }
+        changed.then_some(plan)
+    }
+}
+
+/// Gives a step another input than was planned.
+pub(in crate::model) fn write_by_hand(step: &mut PlanStep, input: Value) {
+    step.tool_input = input;
+    BY_HAND.clone_into(&mut step.reasoning);
+    // They were of what was planned.
+    step.acceptance_criteria.clear();
+    step.checks.clear();
+}
+
+impl State {
+    /// The plan of what is typed, with what was changed of it by hand; none where nothing was.
+    pub(in crate::model) fn edited_plan(&'static self) -> Option<Plan> {
+        let plan = self.goal.reading.with_untracked(|reading| reading.plan.clone())?.ok()?;
+        self.goal.edits.applied(&plan)
+    }
+}
+
+impl State {
+    /// Makes a step of what is typed about that todo, where its words may mean several.
+    pub(crate) fn choose_todo(&'static self, step: u32, id: &str, text: &str) {
+        let planned = self.goal.reading.with_untracked(|reading| {
+            let plan = reading.plan.as_ref()?.as_ref().ok()?;
+            Some(plan.steps.iter().find(|one| one.step_number == step)?.tool_input.clone())
+        });
+        let input = untrack(|| self.goal.edits.of(step)).or(planned);
+        self.goal.edits.put(step, input.map(|input| about(input, id, text)));
+    }
+}
+
+/// The input of a step with that todo as the one that it is about; its text is what people read.
+fn about(mut input: Value, id: &str, text: &str) -> Value {
+    if let Some(input) = input.as_object_mut() {
+        input.insert("todoId".to_owned(), id.into());
+        input.insert("match".to_owned(), text.into());
+    }
+    input
+}
+
+/// An input as it is written in a form, with the day of a todo and how it comes again as the store wants them: "tomorrow at 5pm"
+/// and "every monday" are such. What is none is said.
+pub(crate) fn as_stored(tool: &str, input: Value, now: Now) -> Result<Value, String> {
+    if tool == "todo_store" { with_its_rule(with_its_day(input, now)?, now) } else { Ok(input) }
+}
+
+fn with_its_rule(mut input: Value, now: Now) -> Result<Value, String> {
+    let Some(Value::String(rule)) = input.get_mut("recurrence") else { return Ok(input) };
+    if rule.trim().is_empty() || describe_recurrence(rule).is_ok() {
+        return Ok(input);
+    }
+    let read = dunlin::parse_quick_add(rule.trim(), now).ok().filter(|read| read.text.trim().is_empty());
+    let Some(read) = read.and_then(|read| read.recurrence) else {
+        return Err(format!("found “{rule}”, expected how often, such as “every monday” or “every 2 weeks”"));
+    };
+    *rule = read;
+    Ok(input)
+}
+
+fn with_its_day(mut input: Value, now: Now) -> Result<Value, String> {
+    let Some(Value::String(due)) = input.get_mut("due") else { return Ok(input) };
+    if due.trim().is_empty() || is_valid_due(due) {
+        return Ok(input);
+    }
+    let read = dunlin::parse_date(due, now).ok().flatten().filter(|read| {
+        // All of it is the day, or something else was meant with it.
+        let said = due.encode_utf16().count();
+        read.time_span.map_or(read.span.end, |time| time.end.max(read.span.end)) == said && read.span.start == 0
+    });
+    let Some(read) = read else {
+        return Err(format!("found “{due}”, expected a day such as “tomorrow at 5pm” or “{}”", now.date_text()));
+    };
+    *due = read.time.map_or_else(|| read.date.clone(), |time| format!("{}T{time}", read.date));
+    Ok(input)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_todo_that_was_chosen_is_the_one_that_a_step_is_about() {
+        let planned = serde_json::json!({"action": "complete", "match": "milk"});
+        let chosen = about(planned, "a", "Oat milk");
+        assert_eq!(chosen, serde_json::json!({"action": "complete", "match": "Oat milk", "todoId": "a"}));
+    }
+    use serde_json::json;
+
+    #[test]
+    fn a_day_is_written_as_people_write_it() {
+        let now = Now::new(2026, 11, 21, 9, 30).unwrap();
+        for (written, due) in [
+            ("2026-12-01", Ok("2026-12-01")),
+            ("2026-12-01T10:00", Ok("2026-12-01T10:00")),
+            ("tomorrow", Ok("2026-11-22")),
+            ("tomorrow at 5pm", Ok("2026-11-22T17:00")),
+            ("", Ok("")),
+            ("blah", Err(())),
+            ("tomorrow or so", Err(())),
+        ] {
+            let read = with_its_day(json!({"action": "add", "due": written}), now);
+            let read = read.map(|input| input["due"].as_str().unwrap_or_default().to_owned()).map_err(drop);
+            assert_eq!(read.as_deref(), due.as_ref().map(|due| *due), "{written:?}");
+        }
+        assert_eq!(with_its_day(json!({"match": "a"}), now), Ok(json!({"match": "a"})));
+        for (written, rule) in [
+            ("every monday", Ok("FREQ=WEEKLY;BYDAY=MO")),
+            ("FREQ=DAILY", Ok("FREQ=DAILY")),
+            ("", Ok("")),
+            ("sometimes", Err(())),
+            ("every monday or so", Err(())),
+        ] {
+            let read = as_stored("todo_store", json!({"action": "add", "recurrence": written}), now);
+            let read = read.map(|input| input["recurrence"].as_str().unwrap_or_default().to_owned()).map_err(drop);
+            assert_eq!(read.as_deref(), rule.as_ref().map(|rule| *rule), "{written:?}");
+        }
+        // What another tool calls so is its own.
+        let other = json!({"due": "a bill", "recurrence": "often"});
+        assert_eq!(as_stored("invoices", other.clone(), now), Ok(other));
+    }
+
+    #[test]
+    fn a_changed_step_is_no_longer_that_of_the_goal() {
+        let owner = Owner::new();
+        owner.with(|| {
+            let edits = Edits::new();
+            let plan: Plan = serde_json::from_value(json!({"schemaVersion": 2, "goal": "sweep", "steps": [
+                {"stepNumber": 1, "toolName": "todo_store", "toolInput": {"action": "add", "text": "sweep"},
+                    "acceptanceCriteria": ["the todo is there"]}]}))
+            .unwrap();
+            assert_eq!(edits.applied(&plan), None);
+            edits.put(1, Some(json!({"action": "add", "text": "mop"})));
+            let changed = edits.applied(&plan).unwrap();
+            assert_eq!(changed.steps[0].tool_input["text"], "mop");
+            assert_eq!((changed.steps[0].reasoning.as_str(), changed.steps[0].acceptance_criteria.len()), (BY_HAND, 0));
+            edits.put(1, None);
+            assert_eq!(edits.applied(&plan), None);
+        });
+    }
+}
