@@ -59,6 +59,10 @@ pub(crate) enum OptIn {
     Memory,
     /// Messages between agents and runs, kept until they are acknowledged
     Bus,
+    /// Pictures of rows, as SVG with the table behind them
+    Chart,
+    /// Checks that something meets what was asked of it, with reasons
+    Judge,
     /// Agents that find, total, draw and check, and the tools they use
     Agents,
 }
@@ -99,6 +103,12 @@ pub(crate) enum Command {
     Worker(Worker),
     /// Serve one MCP client over the standard streams
     Mcp,
+    /// Carry one job of the tools `code` or `sql` out, for another process of this program
+    #[command(hide = true)]
+    Job {
+        /// `code` or `sql`
+        engine: String,
+    },
     /// Write the completions for a shell to the standard output
     Completions {
         /// The shell

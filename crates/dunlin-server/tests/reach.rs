@@ -37,6 +37,11 @@ fn site() -> String {
     Stub::answering(answer).origin
 }
 
+/// A program of a single call that takes half a minute.
+const SEARCHES_LONG: &str = "const long = 'a'.repeat(4000000); long.indexOf('a'.repeat(2000000) + 'b')";
+/// A statement with a single call in it that takes some seconds.
+const SEARCHES_LONG_IN_SQL: &str = "SELECT instr(printf('%.*c', 900000, 'a'), printf('%.*c', 400000, 'a') || 'b')";
+
 /// A home with everything switched on by a file of settings. Gives the arguments that name it.
 fn settings(home: &Home, origin: &str) -> String {
     let file = home.folder.path().join("dunlin.json");
@@ -44,7 +49,7 @@ fn settings(home: &Home, origin: &str) -> String {
         "fetch": {"origins": [origin], "allowPrivate": true},
         "web_search": {"endpoint": format!("{origin}/search"), "options": {"allowPrivate": true}},
         "search": {},
-        "sql": {"rows": 2},
+        "sql": {"rows": 2, "timeMs": 500},
         "code": {"timeMs": 500},
     }});
     std::fs::write(&file, text.to_string()).unwrap();
@@ -65,6 +70,8 @@ fn nothing_reaches_further_until_it_is_switched_on() {
     assert_eq!(home.say_with(&plan.to_string(), &["run", "-"]).error()["code"], "plan.unknown-tool");
     let some = home.say(&["tools", "--with", "sql,code", "--fetch", "https://example.org"]).records();
     assert_eq!(names(&some), ["calculator", "code", "dates", "fetch", "guide", "schedules", "sql", "todo_store"]);
+    let drawn = home.say(&["tools", "--with", "chart,judge"]).records();
+    assert_eq!(names(&drawn), ["calculator", "chart", "dates", "guide", "judge", "schedules", "todo_store"]);
     let all = home.say(&["--config", &settings(&home, "http://127.0.0.1:1"), "tools"]).records();
     assert_eq!(
         names(&all),
@@ -178,6 +185,9 @@ fn goals_and_plans_use_what_is_switched_on() {
         ("sql", json!({"query": "DELETE FROM todos"}), "sql.refused"),
         ("sql", json!({"query": "SELECT text FROM todos"}), "sql.too-large"),
         ("code", json!({"code": "while (true) {}"}), "code.timeout"),
+        // Within one built-in function no engine looks at a clock: its process is ended.
+        ("code", json!({"code": SEARCHES_LONG}), "code.timeout"),
+        ("sql", json!({"query": SEARCHES_LONG_IN_SQL}), "sql.timeout"),
     ] {
         let plan = json!({"schemaVersion": 1, "goal": "", "steps": [
             {"stepNumber": 1, "kind": "tool", "toolName": tool, "toolInput": input}]});

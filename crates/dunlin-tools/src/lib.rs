@@ -18,6 +18,7 @@ mod code;
 mod fetch;
 mod http;
 mod input;
+mod job;
 mod model;
 #[cfg(any(feature = "native-code", feature = "native-http", feature = "native-sql"))]
 pub mod native;
@@ -29,6 +30,7 @@ pub use chart::Chart;
 pub use code::{Code, CodeDone, CodeError, CodeErrorKind, CodeJob, CodeLimits, CodePort};
 pub use fetch::{Fetch, FetchOptions, OptionsError, Rate};
 pub use http::{HttpError, HttpErrorKind, HttpPort, HttpRequest, HttpResponse, is_public};
+pub use job::Answer;
 pub use model::{ModelOptions, ModelPlanner};
 pub use search::{Document, Documents, Hit, Index, Limits, Search, TooMuch, WebSearch};
 pub use sql::{Sql, SqlChange, SqlError, SqlErrorKind, SqlJob, SqlLimits, SqlPort, SqlRows, Table, Tables};

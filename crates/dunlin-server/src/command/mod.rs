@@ -65,6 +65,7 @@ pub(crate) fn shape_of(command: &Command) -> Shape {
         | Command::Serve(_)
         | Command::Worker(_)
         | Command::Mcp
+        | Command::Job { .. }
         | Command::Completions { .. }
         | Command::Man { .. } => Shape::default(),
     }
@@ -96,6 +97,12 @@ pub(crate) fn carry_out(cli: Cli) -> Result<Exit, Trouble> {
             return Ok(Exit::Done);
         }
         Command::Man { command } => return man(command.as_deref()),
+        Command::Job { engine } => {
+            let engine =
+                dunlin_tools::native::Engine::of(&engine).ok_or_else(|| Trouble::unusable("no such engine"))?;
+            engine.serve(std::io::stdin(), std::io::stdout()).map_err(Trouble::unusable)?;
+            return Ok(Exit::Done);
+        }
         _ => {}
     }
     let mut settings = Settings::read(&cli.reaching)?;
@@ -158,6 +165,7 @@ fn carry_out_with(cli: Cli, settings: Settings) -> Result<Exit, Trouble> {
             Command::Health(shape) => Ok(health(&here, shape, &file)),
             Command::Completions { .. }
             | Command::Man { .. }
+            | Command::Job { .. }
             | Command::Mcp
             | Command::Serve(_)
             | Command::Worker(_) => Ok(Exit::Done),

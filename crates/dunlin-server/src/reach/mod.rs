@@ -20,7 +20,7 @@ use dunlin_agents::{
 use dunlin_base::Env;
 use dunlin_tools::{
     Chart, Code, Fetch, Search, Sql, WebSearch,
-    native::{NativeHttp, QuickJs, Sqlite},
+    native::{Apart, NativeHttp},
 };
 use serde_json::Value;
 
@@ -70,18 +70,26 @@ pub(crate) fn register(dunlin: &Dunlin, env: &Env, settings: &Settings) -> Resul
         let search = Search::new(own(), settings.limits());
         add(Rc::new(search), Search::phrases())?;
     }
+    let engines = || -> Result<_, DunlinError> {
+        let program = std::env::current_exe().map_err(|error| unusable("code or sql", &error))?;
+        Ok(Rc::new(Apart::new(program, vec!["job".to_owned()])))
+    };
     if let Some(limits) = &tools.sql {
-        let sql = Sql::new(Rc::new(Sqlite), Some(own()), *limits);
+        let sql = Sql::new(engines()?, Some(own()), *limits);
         add(Rc::new(sql), Sql::phrases())?;
     }
     if let Some(limits) = &tools.code {
-        let code = Code::new(Rc::new(QuickJs), *limits);
+        let code = Code::new(engines()?, *limits);
         add(Rc::new(code), Code::phrases())?;
+    }
+    if tools.chart.is_some() {
+        dunlin.register_tool(Rc::new(Chart::new()))?;
+    }
+    if tools.judge.is_some() {
+        dunlin.register_tool(Rc::new(Judge::new()))?;
     }
     let faulty = |error: AgentError| DunlinError::new(error.code(), error.to_string());
     if let Some(agents) = &tools.agents {
-        dunlin.register_tool(Rc::new(Chart::new()))?;
-        dunlin.register_tool(Rc::new(Judge::new()))?;
         let team = Team::shipped(env.clone()).map_err(faulty)?;
         agents.add.iter().cloned().try_for_each(|agent| team.add(agent)).map_err(faulty)?;
         reach.team = Some(team);

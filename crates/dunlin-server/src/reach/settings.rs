@@ -49,6 +49,8 @@ pub(super) struct Tools {
     pub(super) code: Option<CodeLimits>,
     pub(super) memory: Option<KeptSettings>,
     pub(super) bus: Option<KeptSettings>,
+    pub(super) chart: Option<Unset>,
+    pub(super) judge: Option<Unset>,
     pub(super) agents: Option<AgentSettings>,
 }
 
@@ -78,6 +80,11 @@ pub(super) struct KeptSettings {
     /// Whether keys and the numbers of accounts and cards are refused.
     pub(super) guard: Switch,
 }
+
+/// Of a tool with nothing to set.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Unset {}
 
 /// The agents: those that come along, and these.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -112,6 +119,8 @@ impl Settings {
                 OptIn::Code => _ = tools.code.get_or_insert_default(),
                 OptIn::Memory => _ = tools.memory.get_or_insert_default(),
                 OptIn::Bus => _ = tools.bus.get_or_insert_default(),
+                OptIn::Chart => _ = tools.chart.get_or_insert_default(),
+                OptIn::Judge => _ = tools.judge.get_or_insert_default(),
                 OptIn::Agents => _ = tools.agents.get_or_insert_default(),
             }
         }
@@ -121,6 +130,8 @@ impl Settings {
             tools.code.get_or_insert_default();
             tools.memory.get_or_insert_default();
             tools.bus.get_or_insert_default();
+            tools.chart.get_or_insert_default();
+            tools.judge.get_or_insert_default();
         }
         if !typed.notes.is_empty() {
             tools.search.get_or_insert_default().notes.extend(typed.notes.iter().cloned());

@@ -5,14 +5,14 @@ use std::rc::Rc;
 use dunlin_base::LocalFuture;
 use dunlin_plan::ToolSpec;
 use dunlin_runtime::{Tool, ToolCall, ToolFailure, ToolOutput};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::input::{output, read, spec};
 
 /// How much a program may take.
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct CodeLimits {
     /// The most milliseconds.
@@ -30,7 +30,7 @@ impl Default for CodeLimits {
 }
 
 /// One program.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct CodeJob {
     /// Its text.
     pub code: String,
@@ -41,7 +41,7 @@ pub struct CodeJob {
 }
 
 /// What a program gave.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 pub struct CodeDone {
     /// The value of its last expression; a promise is waited for.
     pub result: Value,
@@ -50,7 +50,8 @@ pub struct CodeDone {
 }
 
 /// Why a program gave nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub enum CodeErrorKind {
     /// It threw, or is no JavaScript.
@@ -64,11 +65,12 @@ pub enum CodeErrorKind {
     /// Its result is nothing that JSON can hold, or a promise that nobody keeps.
     NoResult,
     /// The interpreter could not be had.
+    #[serde(other)]
     Failed,
 }
 
 /// A program without a result.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct CodeError {
     /// Why.
     pub kind: CodeErrorKind,
@@ -77,6 +79,7 @@ pub struct CodeError {
     /// The line of the program, from 1.
     pub line: Option<u32>,
     /// What it said before.
+    #[serde(default)]
     pub console: Vec<String>,
 }
 

@@ -1,5 +1,7 @@
 //! The engines of a native host. Each does its work on a thread of its own, and the caller's thread goes on meanwhile.
 
+#[cfg(all(feature = "native-code", feature = "native-sql"))]
+mod apart;
 #[cfg(any(feature = "native-code", feature = "native-sql"))]
 mod deadline;
 #[cfg(feature = "native-http")]
@@ -10,6 +12,8 @@ mod quickjs;
 mod sqlite;
 mod thread;
 
+#[cfg(all(feature = "native-code", feature = "native-sql"))]
+pub use apart::{Apart, Engine};
 #[cfg(feature = "native-http")]
 pub use http::NativeHttp;
 #[cfg(feature = "native-code")]

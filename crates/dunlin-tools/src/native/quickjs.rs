@@ -70,7 +70,7 @@ impl Said {
     }
 }
 
-fn run(job: &CodeJob, unwanted: &Unwanted) -> Result<CodeDone, CodeError> {
+pub(super) fn run(job: &CodeJob, unwanted: &Unwanted) -> Result<CodeDone, CodeError> {
     let runtime = Runtime::new().map_err(|error| failed(&error.to_string()))?;
     runtime.set_memory_limit(job.limits.memory_bytes);
     runtime.set_max_stack_size(STACK);

@@ -42,7 +42,7 @@ const STEPS: i32 = 10_000;
 /// How many rows are put in between two looks at the clock.
 const ROWS: usize = 64;
 
-fn run(job: &SqlJob, unwanted: &Unwanted) -> Result<SqlRows, SqlError> {
+pub(super) fn run(job: &SqlJob, unwanted: &Unwanted) -> Result<SqlRows, SqlError> {
     let (deadline, unwanted) = (Deadline::after(Duration::from_millis(job.limits.time_ms)), unwanted.clone());
     let is_over = move || unwanted.is_set() || deadline.is_over();
     let mut database = Connection::open_in_memory().map_err(|fault| told(&fault))?;

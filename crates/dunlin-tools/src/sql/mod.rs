@@ -11,7 +11,7 @@ use std::rc::Rc;
 use dunlin_base::LocalFuture;
 use dunlin_plan::ToolSpec;
 use dunlin_runtime::{Tool, ToolCall, ToolFailure, ToolOutput};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 pub use table::Table;
@@ -20,7 +20,7 @@ use crate::input::{failure, output, read, spec};
 
 /// How much a statement may take.
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct SqlLimits {
     /// The most rows of a result.
@@ -43,7 +43,7 @@ impl Default for SqlLimits {
 }
 
 /// One statement over tables.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct SqlJob {
     /// The tables that are put in first.
     pub tables: Vec<Table>,
@@ -56,18 +56,19 @@ pub struct SqlJob {
 }
 
 /// What a statement gave.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 pub struct SqlRows {
     /// The names of the columns, as the statement has them.
     pub columns: Vec<String>,
     /// The rows. For a statement that has changed rows and gives none itself, those of the changed table.
     pub rows: Vec<Vec<Value>>,
     /// What the statement has changed.
+    #[serde(default)]
     pub changed: Option<SqlChange>,
 }
 
 /// What a statement has changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct SqlChange {
     /// The table, as it was named when it was put in.
     pub table: String,
@@ -76,7 +77,8 @@ pub struct SqlChange {
 }
 
 /// Why a statement gave nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub enum SqlErrorKind {
     /// It is no SQL, or names what is not there.
@@ -90,11 +92,12 @@ pub enum SqlErrorKind {
     /// Its result is too large.
     Size,
     /// The database could not carry it out.
+    #[serde(other)]
     Failed,
 }
 
 /// A statement without a result.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct SqlError {
     /// Why.
     pub kind: SqlErrorKind,

@@ -2,13 +2,13 @@
 
 use dunlin_base::json;
 use dunlin_runtime::ToolFailure;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::input::failure;
 
 /// A table to be put in.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Table {
     /// What statements call it.
     pub name: String,
