@@ -59,6 +59,21 @@ test("a todo with a time rings when it comes: asked first in words, then shown a
   await expect(on.reminders).toHaveCount(0);
 });
 
+test("a schedule and what a run has to tell ask first too, and then are notified of by the system", async ({ page, on, context }) => {
+  await context.clock.install({ time: new Date("2026-11-20T08:50:00Z") });
+  await noted(context);
+  await on.reload();
+  await on.carryOut("notify me that tea is ready");
+  await expect(on.todos.region).toContainText("Shall your system notify you of “tea is ready”?");
+  await on.carryOut("every day at 9 calculate 6 * 7");
+  await expect(on.todos.region).toContainText("Shall your system notify you of “calculate 6 * 7”?");
+  await on.todos.region.getByRole("button", { name: "Notify me" }).click();
+  await expect(on.todos.region).not.toContainText("Shall your system");
+  await context.clock.fastForward(11 * MINUTE);
+  await expect(on.history).toHaveCount(3);
+  await expect.poll(async () => (await page.evaluate(() => globalThis.shown)).map(([title]) => title)).toEqual(["calculate 6 * 7"]);
+});
+
 test("of two tabs one notifies, also of a snoozed one, and both show it", async ({ page, context, url }) => {
   await context.clock.install({ time: new Date("2026-11-20T08:50:00Z") });
   await noted(context);

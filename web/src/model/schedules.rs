@@ -83,7 +83,14 @@ impl State {
         });
         if self.schedules.all.with_untracked(|before| *before != all) {
             self.schedules.all.set(all);
+            self.look_at_reminders_soon();
         }
+    }
+
+    /// The name of the schedule that begins next, if one does.
+    pub(super) fn next_schedule(&'static self) -> Option<String> {
+        let first = |all: &Vec<Planned>| all.iter().find(|one| !one.schedule.paused).map(|one| one.schedule.clone());
+        self.schedules.all.with_untracked(first).map(|schedule| self.name_of(&schedule))
     }
 
     /// Begins what is due, and looks again when the next one is.

@@ -106,7 +106,7 @@ pub(crate) struct Reminders {
     pub(crate) ringing: RwSignal<Vec<Reminder>>,
     /// What runs told that nobody has put away.
     pub(crate) told: RwSignal<Vec<Told>>,
-    /// The first todo that will ring, while nobody has said yet how.
+    /// What will ring first, a todo or a schedule, or what a run has told, while nobody has said yet how.
     pub(crate) unasked: RwSignal<Option<String>>,
     /// Whether the system may notify.
     pub(crate) permission: RwSignal<Permission>,
@@ -172,9 +172,13 @@ impl State {
         let come = ringing.iter().filter(|one| !one.missed && before.iter().all(|known| known.id != one.id));
         let come: Vec<Reminder> = come.cloned().collect();
         let open = !in_page && mine.permission.get_untracked() == Permission::Unasked;
-        let next = todos.iter().find(|todo| open && time_of(todo).is_some_and(|due| due > now.as_str()));
+        let next = || {
+            let todo = todos.iter().find(|todo| time_of(todo).is_some_and(|due| due > now.as_str()));
+            let told = || mine.told.with_untracked(|told| told.last().map(|told| told.title.clone()));
+            todo.map(|todo| todo.text.clone()).or_else(|| self.next_schedule()).or_else(told)
+        };
         tell(mine.ringing, ringing);
-        tell(mine.unasked, next.map(|todo| todo.text.clone()));
+        tell(mine.unasked, open.then(next).flatten());
         tell(mine.in_page, in_page);
         // After the page has said it.
         if !in_page && !come.is_empty() {
@@ -235,6 +239,7 @@ impl State {
             let more = all.len().saturating_sub(MOST_TOLD);
             drop(all.drain(..more));
         });
+        self.look_at_reminders_soon();
     }
 
     /// What a run told was seen.

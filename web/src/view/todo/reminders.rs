@@ -131,7 +131,7 @@ fn Ringing(one: Reminder) -> impl IntoView {
     }
 }
 
-/// Asked at the first todo with a time, in words, before the browser asks; under the list, so that nothing in it moves.
+/// Asked at the first todo with a time, schedule or notice of a run, in words, before the browser asks; under the list, so that nothing in it moves.
 #[component]
 pub(super) fn Question() -> impl IntoView {
     let app = use_app();
