@@ -44,8 +44,8 @@ class StepsBuilder {
   }
 
   /** A step that tells the person something. */
-  notify(title, body = "", more = {}) {
-    return this.#add({ kind: "notify", toolInput: { title, body }, ...fields(more) });
+  notify(title, body, more = {}) {
+    return this.#add({ kind: "notify", toolInput: body === undefined ? { title } : { title, body }, ...fields(more) });
   }
 
   /** A step that asks the person; the answer is its output, and fits the schema. */

@@ -10,6 +10,9 @@ use dunlin::{
 use dunlin_base::{LocalFuture, testing::World};
 use serde_json::{Value, json};
 
+#[path = "../examples/workflows.rs"]
+mod example;
+
 type Said = Rc<RefCell<Vec<String>>>;
 
 /// Does what it is told, once for each key: `act` refuses one thing, `flaky` fails its first two tries.
@@ -82,6 +85,20 @@ const REVIEW: &str = include_str!("../../../testdata/workflows/review.json");
 const ROWS: &str = include_str!("../../../testdata/workflows/rows.json");
 const PARENT: &str = include_str!("../../../testdata/workflows/parent.json");
 const WEEKLY: &str = include_str!("../../../testdata/workflows/weekly.json");
+
+#[test]
+fn the_example_writes_the_same_plans_as_records() {
+    let written = [
+        (ORDER, example::order()),
+        (REVIEW, example::review()),
+        (ROWS, example::rows()),
+        (PARENT, example::parent()),
+        (WEEKLY, example::weekly()),
+    ];
+    for (file, plan) in written {
+        assert_eq!(plan, read_plan(file).unwrap());
+    }
+}
 
 #[test]
 fn an_order_is_taken_or_taken_back() {
