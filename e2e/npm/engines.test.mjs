@@ -43,6 +43,14 @@ test("sql keeps every text whole, of any length and script", async () => {
   assert.deepEqual(output, texts.map((text) => ({ text })));
 });
 
+test("limits count the bytes of texts, as natively", async () => {
+  const { sql, code } = await createTools({ sql: { limits: { bytes: 100 } }, code: { limits: { outputBytes: 100 } } });
+  const long = "ä".repeat(60);
+  assert.equal((await given(sql, { query: `SELECT '${long}'` })).code, "sql.too-large");
+  assert.equal((await given(code, { code: `"${long}"` })).code, "code.too-large");
+  assert.deepEqual((await given(code, { code: `console.log("${long}"); 1` })).metadata.console, ["… more than may be said"]);
+});
+
 test("every statement is refused that the other engines refuse", async () => {
   const { tables, refused, refusedWithWrites } = held.sql;
   for (const [writes, queries] of [[false, refused], [true, refusedWithWrites]]) {

@@ -1,6 +1,6 @@
 // The interpreter of the tool `code`: QuickJS, compiled to wasm, in a worker. A program has the language, `input` and
 // `console`; a new interpreter for each, and nothing of the worker in it. As crates/dunlin-tools/src/native/quickjs.rs.
-import { Refused } from "./worker.js";
+import { Refused, bytesOf } from "./worker.js";
 
 const STACK = 512_000;
 const FILE = "code.js";
@@ -44,19 +44,20 @@ export async function answer(make, { code, input, limits }) {
   const text = taken(context.callFunction(stringify, context.undefined, result));
   if (context.typeof(text) !== "string") throw new Refused("noResult", "the result is nothing that JSON can hold", { console: said.lines });
   const words = context.getString(text);
-  const bytes = new TextEncoder().encode(words).length;
+  const bytes = bytesOf(words);
   if (bytes > limits.outputBytes) throw new Refused("size", `the result has ${bytes} bytes`, { console: said.lines });
   return { result: JSON.parse(words), console: said.lines };
 }
 
 function speak(said, line) {
   if (said.left === 0) return;
-  if (line.length > said.left) {
+  const bytes = bytesOf(line);
+  if (bytes > said.left) {
     said.left = 0;
     said.lines.push("… more than may be said");
     return;
   }
-  said.left = Math.max(0, said.left - line.length - 1);
+  said.left = Math.max(0, said.left - bytes - 1);
   said.lines.push(line);
 }
 

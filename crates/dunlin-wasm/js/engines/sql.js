@@ -1,6 +1,6 @@
 // The database of the tool `sql`: SQLite's own wasm, in a worker; a database in memory for each statement, which may only
 // read it, or change the rows of its tables where the limits say so. As crates/dunlin-tools/src/native/sqlite.rs.
-import { Refused } from "./worker.js";
+import { Refused, bytesOf } from "./worker.js";
 
 // How many steps of the machine pass between two looks at the clock.
 const STEPS = 10_000;
@@ -173,7 +173,7 @@ function collect(statement, limits) {
   while (statement.step()) {
     if (rows.length >= limits.rows) throw new Refused("size", `the result has more than ${limits.rows} rows`);
     const row = columns.map((_, at) => shown(statement.get(at)));
-    for (const value of row) bytes += 8 + (typeof value === "string" ? value.length : 0);
+    for (const value of row) bytes += 8 + (typeof value === "string" ? bytesOf(value) : 0);
     if (bytes > limits.bytes) throw new Refused("size", `the result has more than ${limits.bytes} bytes`);
     rows.push(row);
   }

@@ -8,6 +8,11 @@ export class Refused extends Error {
   }
 }
 
+const encoder = new TextEncoder();
+
+/** How many bytes a text has, which is what limits count, as natively. */
+export const bytesOf = (text) => encoder.encode(text).length;
+
 /** Does every job with the engine that `load` gives, once: what it gives back takes a job, and `post` says what came of it. */
 export function serve(load, work, post) {
   let loaded;
