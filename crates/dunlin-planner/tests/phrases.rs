@@ -1,7 +1,7 @@
 //! Phrases held against the cases of `testdata/phrases.toml`, and what must be true of any sentence.
 
 use dunlin_date::Now;
-use dunlin_plan::{Plan, ToolSpec};
+use dunlin_plan::{Plan, PlanStep, ToolSpec};
 use dunlin_planner::{
     PlanContext, Planner,
     phrase::{Heard, PhraseBook, PhraseFault},
@@ -306,7 +306,10 @@ fn commands_of_the_hosts_own_stand_in_goals_beside_what_is_built_in() {
         let planner = Planner::new(Planner::built_in_tools().into_iter().chain(own).collect());
         let context = PlanContext::new(Now::parse("2026-11-21T09:30").expect("a moment")).with_phrases(&book, 60);
         let steps_of = |plan: Plan| -> Vec<String> {
-            plan.steps.iter().map(|step| format!("{} {}", step.tool_name, step.tool_input)).collect()
+            let told = |step: &PlanStep| format!("{} {}", step.tool_name, step.tool_input);
+            let body =
+                |step: &PlanStep| step.body.iter().map(|step| format!(" each: {}", told(step))).collect::<String>();
+            plan.steps.iter().map(|step| told(step) + &body(step)).collect()
         };
         let texts = |list: &Toml| -> Vec<String> {
             list.as_array().into_iter().flatten().filter_map(Toml::as_str).map(str::to_owned).collect()

@@ -7,7 +7,7 @@ use crate::{
     lang::en::meanings,
     model::{
         asked::{DayCall, Pause, Schedule},
-        todo::TodoCall,
+        todo::{Text, TodoCall},
         tool::{CALCULATOR, DATES, GUIDE, SCHEDULES, TODO_STORE},
     },
 };
@@ -26,7 +26,7 @@ pub(super) enum Call {
     Help(Option<&'static str>),
     Pause(Pause),
     /// Words that the person is told.
-    Notify(String),
+    Notify(Text),
     Decision {
         left: Value,
         operator: &'static str,

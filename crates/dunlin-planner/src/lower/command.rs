@@ -10,6 +10,7 @@ use crate::{
     lower::{Assembly, Pointed, call::Call},
     model::{
         asked::{Command, Held, Notice, Pause},
+        todo::Text,
         token::{Token, span_of},
     },
 };
@@ -31,6 +32,9 @@ impl Assembly {
     /// Takes a step in that tells the person something once all that is said before it is done; false when nothing is, and it is
     /// no goal by itself.
     pub(crate) fn take_notice(&mut self, notice: &Notice, source: Span) -> bool {
+        if let Some(over) = self.each_of {
+            return self.tell_of_each(notice, over, source);
+        }
         if self.steps.is_empty() && !notice.alone {
             return false;
         }
@@ -38,7 +42,7 @@ impl Assembly {
         let usual = if waited { meanings::IT_IS_TIME } else { meanings::IT_IS_DONE };
         let words = notice.words.clone().unwrap_or_else(|| usual.to_owned());
         let meaning = meanings::notify(&words);
-        self.push_after_all(Call::Notify(words), meaning, source);
+        self.push_after_all(Call::Notify(Text::Said(words)), meaning, source);
         self.evidence.push(Evidence::Named);
         true
     }
@@ -65,7 +69,16 @@ impl Assembly {
         if let Some(choice) = &command.choice {
             meaning.push_str(&meanings::as_the_cheapest(&command.tool, choice));
         }
+        if self.each_of.is_some() && !pointing {
+            // Nothing names the todo at hand, so the same would be done again and again.
+            return false;
+        }
         let number = self.push(Call::Own(command.tool.clone(), fields), meaning, source);
+        if let Some(over) = self.each_of {
+            self.do_for_each(over);
+            self.evidence.push(Evidence::Pointing);
+            return true;
+        }
         let second = command.choice.as_ref().and_then(|choice| choice.others.first());
         if let Some(other) = second
             && let Some((fields, _)) = self.filled(command, &other.input)
@@ -90,7 +103,7 @@ impl Assembly {
             let Some(value) = fields.get_mut(slot) else { continue };
             let points = value.as_str().is_some_and(|text| POINTING.contains(&text.to_lowercase().as_str()));
             if points {
-                (*value, pointing) = (self.meant()?, true);
+                (*value, pointing) = (self.words_of_each().or_else(|| self.meant())?, true);
             }
         }
         for (slot, held) in &command.pointing {

@@ -2,16 +2,24 @@
 
 use std::mem;
 
+use dunlin_base::Span;
 use dunlin_plan::{PlanStep, StepKind, input};
 use serde_json::Value;
 
 use crate::{
+    confidence::Evidence,
     lang::{
-        en::{meanings::FOR_EACH_OF_THEM, pauses::NAMES_EACH},
+        en::{
+            meanings::{self, FOR_EACH_OF_THEM},
+            pauses::NAMES_EACH,
+        },
         holds,
     },
-    lower::{Assembly, todo::Draft},
-    model::todo::{NewTodo, Text, TodoCall},
+    lower::{Assembly, call::Call, todo::Draft},
+    model::{
+        asked::Notice,
+        todo::{NewTodo, Text, TodoCall},
+    },
 };
 
 /// Where the todo at hand has its words, for the steps that are done for it.
@@ -31,16 +39,25 @@ impl Assembly {
     pub(super) fn name_each(draft: &mut Draft) -> bool {
         let TodoCall::Add(NewTodo { text: words, .. }) = &mut draft.call else { return false };
         let Text::Said(text) = &*words else { return false };
-        let mut words_from = text.split_inclusive(' ').scan(0, |end, word| {
-            *end += word.len();
-            Some((*end - word.len(), word.trim_end()))
-        });
-        let Some((at, it)) = words_from.find(|(_, word)| holds(NAMES_EACH, &word.to_lowercase())) else { return false };
-        let said = |part: Option<&str>| part.filter(|part| !part.is_empty()).map(Value::from);
-        let parts = [said(text.get(..at)), Some(input::from_step(0, WORDS_OF_IT)), said(text.get(at + it.len()..))];
-        *words = Text::Made(input::concat(parts.into_iter().flatten().collect()));
+        let Some(named) = named(text) else { return false };
+        *words = named;
         draft.meaning.push_str(FOR_EACH_OF_THEM);
         true
+    }
+
+    /// Tells the words of each todo, in the place of "it" where the notice says more; false where it does not name it.
+    pub(super) fn tell_of_each(&mut self, notice: &Notice, over: u32, source: Span) -> bool {
+        let Some(words) = &notice.words else { return false };
+        let Some(told) = named(words) else { return false };
+        self.push(Call::Notify(told), meanings::notify(words) + FOR_EACH_OF_THEM, source);
+        self.evidence.push(Evidence::Named);
+        self.do_for_each(over);
+        true
+    }
+
+    /// What "it" means in a slot of a command that is carried out for each todo.
+    pub(super) fn words_of_each(&self) -> Option<Value> {
+        self.each_of.map(|_| input::from_step(0, WORDS_OF_IT))
     }
 
     /// Has the last step done for each todo that the step `over` shows.
@@ -61,4 +78,16 @@ impl Assembly {
         body.step_number = 1;
         step.body = vec![body];
     }
+}
+
+/// Words with those of the todo at hand in the place of the first "it"; none where nothing names it.
+fn named(text: &str) -> Option<Text> {
+    let mut words_from = text.split_inclusive(' ').scan(0, |end, word| {
+        *end += word.len();
+        Some((*end - word.len(), word.trim_end()))
+    });
+    let (at, it) = words_from.find(|(_, word)| holds(NAMES_EACH, &word.to_lowercase()))?;
+    let said = |part: Option<&str>| part.filter(|part| !part.is_empty()).map(Value::from);
+    let parts = [said(text.get(..at)), Some(input::from_step(0, WORDS_OF_IT)), said(text.get(at + it.len()..))];
+    Some(Text::Made(input::concat(parts.into_iter().flatten().collect())))
 }

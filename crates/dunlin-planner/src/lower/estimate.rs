@@ -23,7 +23,8 @@ pub(super) fn checks(call: &Call, input: &Value) -> Vec<Check> {
         Call::Pause(Pause::Answer { .. }) => vec![Check::Answered],
         Call::Pause(_) => vec![Check::Waited],
         Call::Sum(_) => vec![Check::ResultIsNumber],
-        Call::Notify(words) => vec![Check::Told(words.clone())],
+        Call::Notify(Text::Said(words)) => vec![Check::Told(words.clone())],
+        Call::Notify(Text::Made(_)) => Vec::new(),
         // What a tool of the host's own must come to, only the host knows.
         Call::Own(..) => Vec::new(),
         Call::Day(_) | Call::Schedule(_) | Call::Greeting | Call::Thanks | Call::Help(_) => reported(),

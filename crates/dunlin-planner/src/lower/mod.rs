@@ -212,7 +212,7 @@ impl Assembly {
     /// Takes a request in; false when its slots make no sense after all.
     pub(crate) fn take(&mut self, reader: &Words<'_>, request: &Request<'_>, words: &[Token]) -> bool {
         let source = source_of(reader, words.get(self.own.clone()).unwrap_or(words));
-        if self.each_of.is_some() && request.todo().is_none() {
+        if self.each_of.is_some() && !matches!(request.asked, Asked::Todo(_) | Asked::Command(_) | Asked::Notify(_)) {
             return false;
         }
         match &request.asked {

@@ -91,8 +91,8 @@ pub(crate) fn with_each_named(reader: &mut Reader<'_>, tokens: &[Token]) -> Opti
     // "for each of rake, spade and hoe add todo clean it": one for each.
     let tags = rest.iter().take(TAGGED_WITHIN).any(|token| reader.is(token, TAGS));
     let adds = reader.first_is(rest, ADD) && !tags;
-    if adds && reader.begins(each, &EACH_OF) {
-        return added_for_each(reader, tokens.get(..at)?, each, rest);
+    if adds && let Some(added) = added_for_each(reader, tokens.get(..at)?, each, rest) {
+        return Some(added);
     }
     let todo = rest.iter().take(NAMED_WITHIN).any(|token| reader.is(token, TODO));
     if adds && todo || reader.begins(rest, REMIND_ME) {

@@ -17,7 +17,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( notify | alert | ping | buzz | tell | warn ) me [ then ] that {text}",
             "let me know [ then ] that {text}",
             "let me know [ then ]",
-            "( notify | alert | ping | buzz ) me [ then ] [ about {text} ]",
+            "( notify | alert | ping | buzz ) me [ then ] [ ( about | of ) {text} ]",
         ],
     ),
     (Intent::AskMe, &["ask me [ first ] {text}", "let me ( enter | type | give | type in ) {text}"]),
