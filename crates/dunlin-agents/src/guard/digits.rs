@@ -1,7 +1,69 @@
 //! Check digits: what tells a number of a card or an account from any other.
 
+use dunlin_base::Span;
+
+/// How cards print their numbers in groups.
+const SHAPES: [&[usize]; 4] = [&[4, 4, 4, 4, 3], &[4, 4, 4, 4], &[4, 6, 5], &[4, 6, 4]];
+
+/// The numbers of cards in a row of digits with signs between: all of it, one group, or groups as cards print them, beside which
+/// a date or a code may stand.
+pub(super) fn cards(row: &str) -> Vec<Span> {
+    let groups = groups(row);
+    let all = groups.first().zip(groups.last()).map(|(first, last)| first.cover(*last));
+    if let Some(all) = all.filter(|all| !row.contains('.') && is_card(all.of(row))) {
+        return vec![all];
+    }
+    let (mut found, mut rest, mut before) = (Vec::new(), groups.as_slice(), 0);
+    while let Some(first) = rest.first() {
+        let count = groups_of_card(row, rest, before);
+        let last = rest.get(count.saturating_sub(1)).unwrap_or(first);
+        if count > 0 {
+            found.push(first.cover(*last));
+        }
+        before = last.len();
+        rest = rest.get(count.max(1)..).unwrap_or_default();
+    }
+    found
+}
+
+/// With how many groups the number of a card begins here, none if it does not; `before` is the length of the group before.
+fn groups_of_card(row: &str, groups: &[Span], before: usize) -> usize {
+    let is_card_of = |count: usize| groups.get(..count).is_some_and(|card| card_in(row, card));
+    if groups.first().is_some_and(|first| first.len() >= 13) {
+        return usize::from(is_card_of(1));
+    }
+    // Four digits more beside it make it a part of a table.
+    let is_alone = |shape: &&[usize]| before != 4 && groups.get(shape.len()).is_none_or(|next| next.len() != 4);
+    let fits = |shape: &&[usize]| groups.iter().map(|group| group.len()).take(shape.len()).eq(shape.iter().copied());
+    SHAPES.iter().find(|shape| fits(shape) && is_alone(shape) && is_card_of(shape.len())).map_or(0, |shape| shape.len())
+}
+
+/// Whether groups are the number of a card.
+fn card_in(row: &str, groups: &[Span]) -> bool {
+    groups.first().zip(groups.last()).is_some_and(|(first, last)| is_card(first.cover(*last).of(row)))
+}
+
+/// The digits between other signs.
+fn groups(row: &str) -> Vec<Span> {
+    let mut groups: Vec<Span> = Vec::new();
+    for (at, _) in row.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_digit()) {
+        match groups.last_mut() {
+            Some(last) if last.end == at => last.end = at + 1,
+            _ => groups.push(Span::new(at, at + 1)),
+        }
+    }
+    groups
+}
+
+/// Whether a text is the number of a card.
+fn is_card(text: &str) -> bool {
+    let digits: Vec<u8> = text.bytes().filter(u8::is_ascii_digit).map(|byte| byte - b'0').collect();
+    let is_one = digits.iter().any(|digit| Some(digit) != digits.first());
+    is_one && is_of_an_issuer(&digits) && is_luhn(&digits)
+}
+
 /// Whether digits fit the check digit of payment cards (Luhn).
-pub(super) fn is_luhn(digits: &[u8]) -> bool {
+fn is_luhn(digits: &[u8]) -> bool {
     let sum: u32 = digits
         .iter()
         .rev()
@@ -15,7 +77,7 @@ pub(super) fn is_luhn(digits: &[u8]) -> bool {
 }
 
 /// Whether digits begin and end as the cards of an issuer do.
-pub(super) fn is_of_an_issuer(digits: &[u8]) -> bool {
+fn is_of_an_issuer(digits: &[u8]) -> bool {
     let first = digits.iter().take(4).fold(0_u32, |number, digit| number * 10 + u32::from(*digit));
     matches!(
         (first, digits.len()),

@@ -8,8 +8,11 @@
 
 mod detect;
 mod digits;
+mod patterns;
 mod places;
 mod policy;
+mod secret;
+mod settle;
 mod tool;
 
 pub use detect::{Detector, Finding, Kind};

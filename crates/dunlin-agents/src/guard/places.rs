@@ -16,6 +16,8 @@ pub(super) enum Where {
     Signs(&'static str, fn(&str) -> bool),
     /// A word that has one of these in letters of either case, with so many words before and after it.
     Words(&'static [&'static str], [usize; 2]),
+    /// The same, where what may join a name and its value stands in these words.
+    Joined(&'static [&'static str], [usize; 2]),
     /// A word in which two letters begin, followed by two digits, with so many words after it.
     Account(usize),
     /// A number of so many digits at least, with the signs that may stand in it, that has one of these.
@@ -60,7 +62,8 @@ impl Places {
             }
             // Patterns know the digits of every script.
             let is_digit = sign.is_ascii_digit() || !sign.is_ascii() && sign.is_numeric();
-            if is_digit || matches!(sign, ' ' | '.' | '/' | '-' | '+' | '(' | ')') {
+            if is_digit || matches!(sign, ' ' | '\u{a0}' | '\u{2009}' | '\u{202f}' | '.' | '/' | '-' | '+' | '(' | ')')
+            {
                 number.digits += usize::from(is_digit);
             } else {
                 places.end_number(&number, at);
@@ -103,12 +106,8 @@ impl Places {
                 let need = bits(all);
                 self.words_with([0, 0], |word| word.has(need) && fits(said(word.span)))
             }
-            Where::Words(any, around) => {
-                let needs: Vec<u64> = any.iter().map(|part| bits(part)).collect();
-                self.words_with(*around, |word| {
-                    any.iter().zip(&needs).any(|(part, need)| word.has(*need) && contains(said(word.span), part))
-                })
-            }
+            Where::Words(any, around) => self.words_that_have(text, any, *around, |_| true),
+            Where::Joined(any, around) => self.words_that_have(text, any, *around, |span| may_join(said(span))),
             Where::Account(after) => self.words_with([0, *after], |word| {
                 (word.has(bit('0')) || word.has(OTHER)) && begins_account(said(word.span))
             }),
@@ -126,16 +125,42 @@ impl Places {
         }
     }
 
+    /// The words that have one of these in letters of either case, with so many before and after, where all of them fit.
+    fn words_that_have(&self, text: &str, any: &[&str], around: [usize; 2], fits: impl Fn(Span) -> bool) -> Vec<Span> {
+        let needs: Vec<u64> = any.iter().map(|part| bits(part)).collect();
+        let has_one = |word: &Word| {
+            any.iter().zip(&needs).any(|(part, need)| word.has(*need) && contains(word.span.of(text), part))
+        };
+        joined(self.spans_with(around, has_one).filter(|span| fits(*span)))
+    }
+
     /// The words that `fit`, with so many before and after.
-    fn words_with(&self, [before, after]: [usize; 2], fit: impl Fn(&Word) -> bool) -> Vec<Span> {
-        let spans = self.words.iter().enumerate().filter(|(_, word)| fit(word)).map(|(at, _)| {
+    fn words_with(&self, around: [usize; 2], fit: impl Fn(&Word) -> bool) -> Vec<Span> {
+        joined(self.spans_with(around, fit))
+    }
+
+    fn spans_with(&self, [before, after]: [usize; 2], fit: impl Fn(&Word) -> bool) -> impl Iterator<Item = Span> {
+        let fitting = self.words.iter().enumerate().filter(move |(_, word)| fit(word));
+        fitting.map(move |(at, _)| {
             let first = self.words.get(at.saturating_sub(before)).map_or(0, |word| word.span.start);
             let last = self.words.get(at + after).or(self.words.last()).map_or(0, |word| word.span.end);
             Span::new(first, last)
-        });
-        joined(spans)
+        })
     }
 }
+
+/// Whether something that may join a name and its value stands here: a sign, a flag, or a word of `JOINTS`.
+fn may_join(text: &str) -> bool {
+    let is_joint = |word: &str| JOINTS.split(' ').any(|joint| word.eq_ignore_ascii_case(joint));
+    text.contains([':', '=', '>', ','])
+        || text.contains("--")
+        || text.split_whitespace().any(is_joint)
+        || contains(text, "pw")
+        || contains(text, "login")
+}
+
+/// The words that join a name and its value in prose.
+const JOINTS: &str = "is was ist war lautet est es";
 
 impl Word {
     fn has(&self, signs: u64) -> bool {
@@ -173,14 +198,14 @@ fn contains(text: &str, part: &str) -> bool {
     text.as_bytes().windows(part.len()).any(|piece| piece.eq_ignore_ascii_case(part.as_bytes()))
 }
 
-/// Whether two letters and two digits follow each other where a word may begin.
+/// Whether two letters and two digits follow each other where a word may begin, or after "IBAN".
 fn begins_account(word: &str) -> bool {
     let mut last = [' '; 5];
     word.chars().any(|sign| {
         last.rotate_left(1);
         last[4] = sign;
         let [before, first, second, third, fourth] = last;
-        let begins = !before.is_ascii_alphanumeric() && before != '_';
+        let begins = !before.is_ascii_alphanumeric() && before != '_' || matches!(before, 'n' | 'N');
         begins
             && first.is_ascii_alphabetic()
             && second.is_ascii_alphabetic()
@@ -196,10 +221,11 @@ fn with_neighbours(text: &str, span: Span) -> Span {
     Span::new(span.start - before.map_or(0, char::len_utf8), span.end + after.map_or(0, char::len_utf8))
 }
 
-/// Where the words begin that lead to a number: letters, white space, full stops and colons.
+/// Where the words begin that lead to a number: letters, white space, and the signs between a name and its value.
 fn words_before(text: &str, start: usize) -> usize {
     let before = text.get(..start).unwrap_or_default();
-    let is_of_words = |sign: char| sign.is_ascii_alphabetic() || sign.is_whitespace() || matches!(sign, '.' | ':');
+    let is_of_words =
+        |sign: char| sign.is_alphabetic() || sign.is_whitespace() || matches!(sign, '.' | ':' | '=' | '"' | '\'' | '_');
     before.trim_end_matches(is_of_words).len()
 }
 

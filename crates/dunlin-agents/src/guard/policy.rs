@@ -264,7 +264,8 @@ impl<'a> Walk<'a> {
                 let mut kept = Map::new();
                 for (name, item) in fields {
                     let told = self.guard.redact(name);
-                    let inside = self.within(&told, |walk| walk.field(name, item, depth - 1));
+                    let label = label(fields, name);
+                    let inside = self.within(&told, |walk| walk.field(label, item, depth - 1));
                     kept.insert(self.text(name), inside);
                 }
                 Value::Object(kept)
@@ -275,9 +276,13 @@ impl<'a> Walk<'a> {
 
     /// A field whose name says that it holds a secret, as `{"password": "…"}`, is read with its name.
     fn field(&mut self, name: &str, item: &Value, depth: usize) -> Value {
-        let Value::String(text) = item else { return self.walk(item, depth) };
-        let label = format!("{name}: ");
-        let whole = format!("{label}{text}");
+        let text = match item {
+            Value::String(text) => text,
+            Value::Number(number) => &number.to_string(),
+            _ => return self.walk(item, depth),
+        };
+        let label = format!("{name}: \"");
+        let whole = format!("{label}{text}\"");
         let hides = |finding: &Finding| finding.kind == Kind::Secret && finding.span.start == label.len();
         if name.len() <= 100
             && self.guard.find(&whole).iter().any(hides)
@@ -289,6 +294,12 @@ impl<'a> Walk<'a> {
         }
         self.walk(item, depth)
     }
+}
+
+/// What names the content of a field: its own name, or what stands beside it in `{"name": "DB_PASSWORD", "value": "…"}`.
+fn label<'a>(fields: &'a Map<String, Value>, name: &'a str) -> &'a str {
+    let beside = || ["name", "key"].iter().find_map(|other| fields.get(*other)?.as_str());
+    Some(name).filter(|name| *name == "value").and_then(|_| beside()).unwrap_or(name)
 }
 
 /// What a person is told of: so many places, and the rest without its place.
