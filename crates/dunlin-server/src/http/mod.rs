@@ -6,6 +6,7 @@ mod described;
 mod events;
 mod guard;
 mod page;
+mod places;
 mod runs;
 mod schedules;
 mod schemas;
