@@ -5,7 +5,7 @@ mod common;
 use std::io::{Read, Write};
 
 use common::{Home, web::Served};
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[test]
 fn whoever_says_half_a_word_keeps_nobody_out() {
@@ -38,4 +38,30 @@ fn whoever_says_half_a_word_keeps_nobody_out() {
         assert!(read > 0, "the server hung up on who follows: {told}");
         told.push_str(&String::from_utf8_lossy(&bytes[..read]));
     }
+}
+
+#[test]
+fn of_very_many_sessions_that_which_nobody_uses_ends() {
+    let home = Home::new();
+    let served = Served::start(&home, &["--rate", "0"]);
+    let post = |body: &Value, session: Option<&str>| {
+        let mut headers = vec![("accept", "application/json, text/event-stream")];
+        headers.extend(session.map(|session| ("mcp-session-id", session)));
+        served.ask_with("POST", "/mcp", &headers, &body.to_string())
+    };
+    let begin = || {
+        let hello = json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}});
+        let begun = post(&json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello}), None);
+        let session = begun.header("mcp-session-id").unwrap().to_owned();
+        assert_eq!(post(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}), Some(&session)).status, 202);
+        session
+    };
+    let ping = |session: &str| post(&json!({"jsonrpc": "2.0", "id": 2, "method": "ping"}), Some(session)).status;
+    let (first, second) = (begin(), begin());
+    for _ in 2..1000 {
+        begin();
+    }
+    assert_eq!(ping(&first), 200, "a thousand have room");
+    let last = begin();
+    assert_eq!((ping(&first), ping(&second), ping(&last)), (200, 404, 200));
 }
