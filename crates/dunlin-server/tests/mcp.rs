@@ -245,6 +245,43 @@ fn a_person_is_asked_before_anything_is_destroyed() {
 }
 
 #[test]
+fn each_tool_has_a_name_of_its_own_and_is_reached_by_it() {
+    let home = Home::new();
+    let file = home.folder.path().join("dunlin.json");
+    // Servers whose tools have names that are taken: they say who they are, tell one tool, and no more.
+    let server = |tool: &str| {
+        let hello = json!({"jsonrpc": "2.0", "id": 0, "result": {"protocolVersion": "2025-06-18",
+            "capabilities": {"tools": {}}, "serverInfo": {"name": "same", "version": "1"}}});
+        let tools = json!({"jsonrpc": "2.0", "id": 1, "result": {"tools": [
+            {"name": tool, "description": "of another", "inputSchema": {"type": "object"}}]}});
+        let script = format!("read -r l; echo '{hello}'; read -r l; read -r l; echo '{tools}'; cat > /dev/null");
+        json!({"command": "sh", "args": ["-c", script]})
+    };
+    let settings = json!({"mcp": {"dunlin": server("plan"), "agent": server("researcher")}});
+    std::fs::write(&file, settings.to_string()).unwrap();
+    let mut client = Client::start_with(&home, None, &["--config", file.to_str().unwrap(), "--with", "agents"]);
+    let tools = client.ask("tools/list", json!({}))["result"]["tools"].clone();
+    let mut names: Vec<&str> = tools.as_array().unwrap().iter().filter_map(|tool| tool["name"].as_str()).collect();
+    names.sort_unstable();
+    assert!(names.is_sorted_by(|one, other| one < other), "{names:?}");
+    let is_of_another = |name: &str| {
+        let tool = tools.as_array().unwrap().iter().find(|tool| tool["name"] == name);
+        tool.unwrap_or_else(|| panic!("{name} is not in {names:?}"))["description"] == "of another"
+    };
+    let wanted = ["dunlin_plan", "dunlin_plan_2", "agent_researcher", "agent_researcher_2"];
+    assert_eq!(wanted.map(is_of_another), [false, true, true, false]);
+
+    assert!(client.call("dunlin_plan", json!({"goal": "calculate 6 * 7"}))["structuredContent"]["steps"].is_array());
+    for other in ["dunlin_plan_2", "agent_researcher"] {
+        assert_eq!(client.call(other, json!({}))["structuredContent"]["code"], "tool.approval-required", "{other}");
+    }
+    let found =
+        client.call("agent_researcher_2", json!({"skill": "find", "with": {"query": "heating", "source": "todo"}}));
+    assert_eq!(found["structuredContent"]["executionLog"][0]["toolName"], "agent:researcher", "{found}");
+    client.hang_up();
+}
+
+#[test]
 fn a_person_is_asked_for_data_and_a_signal_goes_on_with_a_run() {
     let home = Home::new();
     let given = |number: u32| json!({"$from": {"step": number, "pointer": "/output"}});
