@@ -167,6 +167,8 @@ fn what_does_not_fit_is_told_to_the_model() {
         ("dunlin_run", json!({"goal": "calculate 1 + 1", "runId": "a b"}), "run.invalid-id"),
         ("dunlin_status", json!({"runId": "none"}), "run.not-found"),
         ("dunlin_cancel", json!({"runId": "none"}), "run.not-found"),
+        ("dunlin_status", json!({"runId": "none", "reason": "x"}), "tool.invalid-input"),
+        ("dunlin_report", json!({"runId": "none", "reason": "x"}), "tool.invalid-input"),
     ] {
         let told = client.call(tool, input.clone());
         assert_eq!(

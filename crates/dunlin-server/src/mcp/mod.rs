@@ -36,7 +36,7 @@ use crate::{
 };
 use asking::TAKEN_WITHIN;
 use names::{AGENT, outward};
-use own::{AnswerInput, GoalInput, RunInput, RunNamed, SignalInput, object, own_tools};
+use own::{AnswerInput, CancelInput, GoalInput, RunInput, RunNamed, SignalInput, object, own_tools};
 
 /// How many runs are listed as resources.
 const MOST_LISTED: usize = 100;
@@ -299,13 +299,13 @@ impl Door {
         given: Option<JsonObject>,
         look: impl FnOnce(&Inside, &str) -> Result<Value, DunlinError> + Send + 'static,
     ) -> Result<CallToolResult, Stopped> {
-        let RunNamed { run_id, .. } = arguments(given)?;
+        let RunNamed { run_id } = arguments(given)?;
         self.refresh(&run_id).await?;
         Ok(told(self.host.with(move |inside| look(inside, &run_id)).await??, false))
     }
 
     async fn cancel(&self, given: Option<JsonObject>) -> Result<CallToolResult, Stopped> {
-        let RunNamed { run_id, reason } = arguments(given)?;
+        let CancelInput { run_id, reason } = arguments(given)?;
         self.refresh(&run_id).await?;
         let id = run_id.clone();
         let asked = self.host.with(move |inside| -> Result<Value, DunlinError> {

@@ -28,6 +28,12 @@ pub(super) struct GoalInput {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct RunNamed {
     pub(super) run_id: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct CancelInput {
+    pub(super) run_id: String,
     #[serde(default)]
     pub(super) reason: Option<String>,
 }
