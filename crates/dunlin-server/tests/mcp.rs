@@ -106,6 +106,7 @@ fn a_client_plans_runs_and_reads_what_happened() {
         "dunlin_status",
         "dunlin_report",
         "dunlin_cancel",
+        "dunlin_approve",
         "dunlin_answer",
         "dunlin_signal",
         "calculator",
@@ -167,6 +168,7 @@ fn what_does_not_fit_is_told_to_the_model() {
         ("dunlin_run", json!({"goal": "calculate 1 + 1", "runId": "a b"}), "run.invalid-id"),
         ("dunlin_status", json!({"runId": "none"}), "run.not-found"),
         ("dunlin_cancel", json!({"runId": "none"}), "run.not-found"),
+        ("dunlin_approve", json!({"runId": "none"}), "run.not-found"),
         ("dunlin_status", json!({"runId": "none", "reason": "x"}), "tool.invalid-input"),
         ("dunlin_report", json!({"runId": "none", "reason": "x"}), "tool.invalid-input"),
     ] {
@@ -244,6 +246,38 @@ fn a_person_is_asked_before_anything_is_destroyed() {
     yes.call("todo_store", json!({"action": "clear", "all": true}));
     assert_eq!(left(), 0);
     yes.hang_up();
+}
+
+#[test]
+fn a_person_who_did_not_say_is_asked_again_also_in_another_session() {
+    let home = Home::new();
+    home.say(&["todos", "add", "one"]);
+    let yes = json!({"action": "accept", "content": {"agree": true, "answer": "blue"}});
+    let code = |told: &Value| told["structuredContent"]["error"]["code"].clone();
+    let plan = json!({"schemaVersion": 2, "goal": "asks twice", "steps": [
+        {"stepNumber": 1, "kind": "tool", "toolName": "todo_store", "toolInput": {"action": "clear", "all": true}},
+        {"stepNumber": 2, "kind": "ask", "dependsOn": [1], "toolInput": {"question": "Which colour?"}},
+        {"stepNumber": 3, "kind": "signal", "dependsOn": [2], "toolInput": {"name": "paid"}}]});
+    let mut first = Client::start(&home, Some(json!({"action": "cancel"})));
+    let run = first.call("dunlin_run", json!({"plan": plan, "runId": "left"}));
+    assert_eq!((&run["structuredContent"]["status"], first.asked.len()), (&json!("suspended"), 1));
+    let run = first.call("dunlin_approve", json!({"runId": "left"}));
+    assert_eq!((&run["structuredContent"]["status"], first.asked.len()), (&json!("suspended"), 2), "{run}");
+    first.hang_up();
+
+    let mut mute = Client::start(&home, None);
+    let told = mute.call("dunlin_approve", json!({"runId": "left"}));
+    assert_eq!(code(&told), "tool.approval-required", "who cannot ask the person does not answer for them");
+    mute.hang_up();
+
+    let mut other = Client::start(&home, Some(yes));
+    let run = other.call("dunlin_approve", json!({"runId": "left"}))["structuredContent"].clone();
+    assert_eq!((&run["executionLog"][2]["awaits"]["name"], other.asked.len()), (&json!("paid"), 2), "{run}");
+    assert_eq!(run["executionLog"][1]["output"], "blue");
+    assert_eq!(home.say(&["todos", "list"]).out, "");
+    let told = other.call("dunlin_approve", json!({"runId": "left"}));
+    assert_eq!((code(&told), other.asked.len()), (json!("run.approval-void"), 2), "a signal is nobody's answer");
+    other.hang_up();
 }
 
 #[test]

@@ -32,7 +32,7 @@ use crate::{
     engine::Engine,
     exit::{Exit, Trouble},
     host::{Follower, Gone, Host, Inside},
-    waits::Waits,
+    waits::{Open, Waits},
 };
 use asking::TAKEN_WITHIN;
 use names::{AGENT, outward};
@@ -174,6 +174,7 @@ impl ServerHandler for Door {
                 self.look(given, |inside, id| inside.dunlin.report(id).map(|report| Value::String(report.markdown)))
                     .await
             }
+            "dunlin_approve" => self.approve(given, &context).await,
             "dunlin_answer" => self.answer(given, &context).await,
             "dunlin_signal" => self.signal(given, &context).await,
             "dunlin_cancel" => self.cancel(given).await,
@@ -342,6 +343,29 @@ impl Door {
         let id = begun.await??;
         self.deliver(&id).await?;
         Ok(self.go_on(self.host.follow(id).await??, context).await?)
+    }
+
+    /// Has the person asked again about what a run waits for, and goes on with it. What they say is theirs: the caller gives nothing.
+    async fn approve(
+        &self,
+        given: Option<JsonObject>,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<CallToolResult, Stopped> {
+        let RunNamed { run_id } = arguments(given)?;
+        self.refresh(&run_id).await?;
+        let follower = self.host.follow(run_id).await??;
+        let asks = follower.on_inside(|inside, handle| {
+            inside.drive(handle);
+            Waits::of(&inside.dunlin, handle).open.iter().any(Open::is_for_a_person)
+        });
+        if !asks.await? {
+            return Err(DunlinError::new("run.approval-void", "the run asks a person nothing now").into());
+        }
+        if !asking::can_ask(context) {
+            let refused = DunlinError::new("tool.approval-required", "this client cannot ask the person");
+            return Err(refused.with_hint("they can answer in a terminal or over HTTP: `dunlin runs approve`").into());
+        }
+        Ok(self.go_on(follower, context).await?)
     }
 
     async fn answer(

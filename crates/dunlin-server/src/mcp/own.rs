@@ -87,6 +87,14 @@ pub(super) fn own_tools() -> Vec<Tool> {
         tool("dunlin_status", "The record of a run, as it stands", named.clone(), json!(["runId"]), looks()),
         tool("dunlin_report", "A run told as a whole, in Markdown", named.clone(), json!(["runId"]), looks()),
         tool(
+            "dunlin_approve",
+            "Have the person asked again about what a run waits for, leave or data, and go on with the run; the answer is theirs. \
+             Answers with the record",
+            named.clone(),
+            json!(["runId"]),
+            ToolAnnotations::new().read_only(false).destructive(true).idempotent(false).open_world(false),
+        ),
+        tool(
             "dunlin_answer",
             "Give a step that asks something (its `awaits` is an answer) what it asks for, in the person's words, and go on with \
              the run. Answers with the record",
