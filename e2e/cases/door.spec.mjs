@@ -89,6 +89,22 @@ test("what a run asks for and a signal that it waits for are given by an agent",
   await expect(on.status).toHaveText(/^Completed: 2 of 2/);
 });
 
+test("a run that waits is looked at for a few letters, and not read as a whole again and again", async ({ page }) => {
+  await expect.poll(() => names(page)).toEqual(offered());
+  await call(page, "agent_launch", { goal: "ask me for the bill and work out 15% of it", runId: "one" });
+  const read = await page.evaluate(async () => {
+    const parse = JSON.parse;
+    const lengths = [];
+    JSON.parse = (text, ...more) => (lengths.push(String(text).length), parse(text, ...more));
+    await new Promise((done) => setTimeout(done, 1000));
+    JSON.parse = parse;
+    return lengths;
+  });
+  expect(read.length).toBeGreaterThan(0);
+  expect(Math.max(...read)).toBeLessThan(100);
+  expect((await call(page, "answer", { runId: "one", stepNumber: 1, answer: 80 })).structuredContent.status).toBe("completed");
+});
+
 test("what is switched on is offered, and nothing once the door is shut", async ({ page }) => {
   await expect.poll(() => names(page)).toEqual(offered());
   const place = tools(page);

@@ -19,12 +19,14 @@ export async function open(ask) {
     return value;
   };
 
-  // Told at each look and not only when it changes: a run that was given something may stand as before at the next.
-  async function* states(id) {
-    for (; ; await later(LOOK_MS)) {
-      const { status } = told("record", id) ?? { status: "cancelled" };
-      yield status;
+  // How a run stands, now and then after each of its events. A look asks for that alone: a record may be long, and a run may wait
+  // for days.
+  async function* states(id, until = Infinity) {
+    for (let before; Date.now() < until; await later(LOOK_MS)) {
+      const { status, events } = told("stands", { id, events: before }) ?? { status: "cancelled" };
+      if (events !== before) yield status;
       if (FINAL.has(status)) return;
+      before = events;
     }
   }
 
@@ -64,7 +66,7 @@ export async function open(ask) {
   // The question is shown to the person, who answers it in the page.
   async function approve({ runId, approvalId }) {
     told("show", runId);
-    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await later(LOOK_MS)) {
+    for await (const _ of states(runId, Date.now() + PATIENCE_MS)) {
       const record = told("record", runId);
       const asks = record.executionLog.some((step) => step.approval?.approvalId === approvalId);
       if (!asks) return record.status !== "cancelled" && !record.executionLog.some((step) => step.status === "denied");

@@ -422,7 +422,7 @@ pub(crate) struct Serve {
     /// The most requests under way at once
     #[arg(long, default_value_t = 256, value_name = "COUNT", value_parser = at_least_one)]
     pub(crate) max_requests: usize,
-    /// The most connections at once, those that follow a run included
+    /// The most connections at once, those that follow a run included; then who waits longest for a request makes room
     #[arg(long, default_value_t = 1024, value_name = "COUNT", value_parser = at_least_one)]
     pub(crate) max_connections: usize,
     /// The most requests a second from one address, twice as many in a burst; 0 is without a limit

@@ -37,6 +37,11 @@ impl Open {
         }
     }
 
+    /// Whether a person answers it; a signal comes from elsewhere.
+    pub(crate) fn is_for_a_person(&self) -> bool {
+        !matches!(self.what, What::Signal(_))
+    }
+
     /// Whether a person lets the step be done, in words. What the guard asks about is told by kind and place and is not in it:
     /// a question may be read by others than who answers it.
     pub(crate) fn question(&self) -> String {

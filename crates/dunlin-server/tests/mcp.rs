@@ -106,6 +106,7 @@ fn a_client_plans_runs_and_reads_what_happened() {
         "dunlin_status",
         "dunlin_report",
         "dunlin_cancel",
+        "dunlin_approve",
         "dunlin_answer",
         "dunlin_signal",
         "calculator",
@@ -167,6 +168,9 @@ fn what_does_not_fit_is_told_to_the_model() {
         ("dunlin_run", json!({"goal": "calculate 1 + 1", "runId": "a b"}), "run.invalid-id"),
         ("dunlin_status", json!({"runId": "none"}), "run.not-found"),
         ("dunlin_cancel", json!({"runId": "none"}), "run.not-found"),
+        ("dunlin_approve", json!({"runId": "none"}), "run.not-found"),
+        ("dunlin_status", json!({"runId": "none", "reason": "x"}), "tool.invalid-input"),
+        ("dunlin_report", json!({"runId": "none", "reason": "x"}), "tool.invalid-input"),
     ] {
         let told = client.call(tool, input.clone());
         assert_eq!(
@@ -242,6 +246,75 @@ fn a_person_is_asked_before_anything_is_destroyed() {
     yes.call("todo_store", json!({"action": "clear", "all": true}));
     assert_eq!(left(), 0);
     yes.hang_up();
+}
+
+#[test]
+fn a_person_who_did_not_say_is_asked_again_also_in_another_session() {
+    let home = Home::new();
+    home.say(&["todos", "add", "one"]);
+    let yes = json!({"action": "accept", "content": {"agree": true, "answer": "blue"}});
+    let code = |told: &Value| told["structuredContent"]["error"]["code"].clone();
+    let plan = json!({"schemaVersion": 2, "goal": "asks twice", "steps": [
+        {"stepNumber": 1, "kind": "tool", "toolName": "todo_store", "toolInput": {"action": "clear", "all": true}},
+        {"stepNumber": 2, "kind": "ask", "dependsOn": [1], "toolInput": {"question": "Which colour?"}},
+        {"stepNumber": 3, "kind": "signal", "dependsOn": [2], "toolInput": {"name": "paid"}}]});
+    let mut first = Client::start(&home, Some(json!({"action": "cancel"})));
+    let run = first.call("dunlin_run", json!({"plan": plan, "runId": "left"}));
+    assert_eq!((&run["structuredContent"]["status"], first.asked.len()), (&json!("suspended"), 1));
+    let run = first.call("dunlin_approve", json!({"runId": "left"}));
+    assert_eq!((&run["structuredContent"]["status"], first.asked.len()), (&json!("suspended"), 2), "{run}");
+    first.hang_up();
+
+    let mut mute = Client::start(&home, None);
+    let told = mute.call("dunlin_approve", json!({"runId": "left"}));
+    assert_eq!(code(&told), "tool.approval-required", "who cannot ask the person does not answer for them");
+    mute.hang_up();
+
+    let mut other = Client::start(&home, Some(yes));
+    let run = other.call("dunlin_approve", json!({"runId": "left"}))["structuredContent"].clone();
+    assert_eq!((&run["executionLog"][2]["awaits"]["name"], other.asked.len()), (&json!("paid"), 2), "{run}");
+    assert_eq!(run["executionLog"][1]["output"], "blue");
+    assert_eq!(home.say(&["todos", "list"]).out, "");
+    let told = other.call("dunlin_approve", json!({"runId": "left"}));
+    assert_eq!((code(&told), other.asked.len()), (json!("run.approval-void"), 2), "a signal is nobody's answer");
+    other.hang_up();
+}
+
+#[test]
+fn each_tool_has_a_name_of_its_own_and_is_reached_by_it() {
+    let home = Home::new();
+    let file = home.folder.path().join("dunlin.json");
+    // Servers whose tools have names that are taken: they say who they are, tell one tool, and no more.
+    let server = |tool: &str| {
+        let hello = json!({"jsonrpc": "2.0", "id": 0, "result": {"protocolVersion": "2025-06-18",
+            "capabilities": {"tools": {}}, "serverInfo": {"name": "same", "version": "1"}}});
+        let tools = json!({"jsonrpc": "2.0", "id": 1, "result": {"tools": [
+            {"name": tool, "description": "of another", "inputSchema": {"type": "object"}}]}});
+        let script = format!("read -r l; echo '{hello}'; read -r l; read -r l; echo '{tools}'; cat > /dev/null");
+        json!({"command": "sh", "args": ["-c", script]})
+    };
+    let settings = json!({"mcp": {"dunlin": server("plan"), "agent": server("researcher")}});
+    std::fs::write(&file, settings.to_string()).unwrap();
+    let mut client = Client::start_with(&home, None, &["--config", file.to_str().unwrap(), "--with", "agents"]);
+    let tools = client.ask("tools/list", json!({}))["result"]["tools"].clone();
+    let mut names: Vec<&str> = tools.as_array().unwrap().iter().filter_map(|tool| tool["name"].as_str()).collect();
+    names.sort_unstable();
+    assert!(names.is_sorted_by(|one, other| one < other), "{names:?}");
+    let is_of_another = |name: &str| {
+        let tool = tools.as_array().unwrap().iter().find(|tool| tool["name"] == name);
+        tool.unwrap_or_else(|| panic!("{name} is not in {names:?}"))["description"] == "of another"
+    };
+    let wanted = ["dunlin_plan", "dunlin_plan_2", "agent_researcher", "agent_researcher_2"];
+    assert_eq!(wanted.map(is_of_another), [false, true, true, false]);
+
+    assert!(client.call("dunlin_plan", json!({"goal": "calculate 6 * 7"}))["structuredContent"]["steps"].is_array());
+    for other in ["dunlin_plan_2", "agent_researcher"] {
+        assert_eq!(client.call(other, json!({}))["structuredContent"]["code"], "tool.approval-required", "{other}");
+    }
+    let found =
+        client.call("agent_researcher_2", json!({"skill": "find", "with": {"query": "heating", "source": "todo"}}));
+    assert_eq!(found["structuredContent"]["executionLog"][0]["toolName"], "agent:researcher", "{found}");
+    client.hang_up();
 }
 
 #[test]

@@ -382,6 +382,80 @@ fn a_server_that_comes_late_is_taken_in_and_a_run_that_was_left_for_it_goes_on()
     assert_eq!(served.get("/runs/left").json()["result"], json!({"double": 42}));
 }
 
+/// Another dunlin, as a server over HTTP.
+fn other_at(other: &Home, address: &str, arguments: &[&str]) -> Served {
+    let mut command = other.command(&["serve", "--address", address, "--log", "warn"]);
+    command.args(arguments);
+    Served::spawn(command)
+}
+
+#[test]
+#[expect(clippy::disallowed_methods, reason = "real processes are waited for by the real clock")]
+fn a_server_over_http_that_begins_anew_is_asked_anew() {
+    let (home, other) = (Home::new(), Home::new());
+    let there = other_at(&other, "127.0.0.1:0", &["--with", "sql"]);
+    let address = there.address.to_string();
+    let server = json!({"url": format!("http://{address}/mcp"), "trusted": true, "breaker": {"failures": 1000}});
+    let served = Served::start(&home, &["--config", &config(&home, &json!({ "other": server }))]);
+    let run = |tool: &str, input: Value, query: &str, id: &str| {
+        let step = json!({"stepNumber": 1, "kind": "tool", "toolName": tool, "toolInput": input,
+            "retry": {"maxAttempts": 100, "initialIntervalMs": 50, "maximumIntervalMs": 100}});
+        let plan = json!({"schemaVersion": 2, "goal": "", "steps": [step]});
+        let body = json!({"plan": plan, "runId": id, "policy": {"approval": "never"}}).to_string();
+        served.ask("POST", &format!("/runs{query}"), &body).json()
+    };
+    let sum = || json!({"expression": "6 * 7"});
+    let now = "?wait=30000";
+    assert_eq!(run("other_calculator", sum(), now, "one")["result"], json!({"result": 42}));
+    assert_eq!(run("other_sql", json!({"query": "SELECT 1 AS one"}), now, "two")["status"], "completed");
+
+    // Another process at the same address knows nothing of the session, and has done nothing.
+    drop(there);
+    let there = other_at(&other, &address, &[]);
+    let again = run("other_calculator", sum(), now, "three");
+    assert_eq!(
+        (&again["result"], &again["executionLog"][0]["attempts"]),
+        (&json!({"result": 42}), &json!(1)),
+        "{again}"
+    );
+    // A tool that is not what it was is not called there either.
+    let changed = run("other_sql", json!({"query": "SELECT 1 AS one"}), now, "four");
+    assert_eq!(changed["error"]["code"], "mcp.tool-changed", "{changed}");
+
+    // While nobody is there the call was not taken, so it is tried again.
+    drop(there);
+    run("other_calculator", sum(), "", "five");
+    let five = || served.get("/runs/five").json();
+    while five()["executionLog"][0]["attempts"].as_u64().unwrap_or_default() < 3 {
+        assert_ne!(five()["status"], "failed", "{}", five());
+        thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let _there = other_at(&other, &address, &[]);
+    while five()["status"] == "running" {
+        thread::sleep(std::time::Duration::from_millis(20));
+    }
+    assert_eq!(five()["result"], json!({"result": 42}), "{}", five());
+}
+
+#[test]
+fn a_program_that_dies_between_calls_is_started_again() {
+    let home = Home::new();
+    let begun = home.folder.path().join("begun");
+    let mut answers = begin("tells");
+    answers[0] = format!("echo x >> {}; {}", begun.display(), answers[0]);
+    let result = json!({"content": [{"type": "text", "text": "told"}]});
+    answers.push(format!("{}; exit 0", say(&json!({"jsonrpc": "2.0", "id": 2, "result": result}))));
+    let file = config(&home, &json!({"brief": script(&answers)}));
+    let call = |number: u32, after: u32| json!({"stepNumber": number, "kind": "tool", "toolName": "brief_tell", "toolInput": {}, "dependsOn": [after]});
+    let mut first = call(1, 0);
+    first["dependsOn"] = json!([]);
+    let plan = json!({"schemaVersion": 1, "goal": "", "steps": [first,
+        {"stepNumber": 2, "kind": "wait", "toolInput": {"ms": 300}, "dependsOn": [1]}, call(3, 2)]});
+    let done = home.say_with(&plan.to_string(), &["--config", &file, "run", "-", "--yes"]);
+    assert_eq!((done.code, &done.run()["result"]), (0, &json!("told")), "{done:?}");
+    assert_eq!(std::fs::read_to_string(begun).unwrap(), "x\nx\n", "one program for each call");
+}
+
 #[test]
 fn a_tool_that_has_changed_is_not_called() {
     let home = Home::new();

@@ -1,15 +1,23 @@
 //! Connections: taken one by one, with a limit on how many and on how slowly a request may come in.
 
-use std::{future::Future, pin::pin, sync::Arc, time::Duration};
+use std::{future::Future, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 
-use axum::{Router, body::Body, extract::ConnectInfo};
+use axum::{
+    Router,
+    body::{Body, HttpBody},
+    extract::ConnectInfo,
+    http::header::CONTENT_LENGTH,
+    response::Response,
+};
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
     server::graceful::GracefulShutdown,
 };
-use tokio::{net::TcpListener, sync::Semaphore, time::sleep};
+use tokio::{net::TcpListener, time::sleep};
 use tower::ServiceExt;
+
+use super::places::{Place, Places};
 
 /// How long the head of a request may take, and how long a connection may stay silent between two.
 const HEAD: Duration = Duration::from_secs(15);
@@ -19,7 +27,7 @@ const LAST: Duration = Duration::from_secs(10);
 /// Takes connections until `end` is ready, then lets what is under way come to its end.
 pub(super) async fn accept(listener: TcpListener, app: Router, most: usize, end: impl Future<Output = ()>) {
     let mut end = pin!(end);
-    let (graceful, places) = (GracefulShutdown::new(), Arc::new(Semaphore::new(most)));
+    let (graceful, places) = (GracefulShutdown::new(), Places::new(most));
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
@@ -35,25 +43,23 @@ pub(super) async fn accept(listener: TcpListener, app: Router, most: usize, end:
             }
         };
         // Who finds no place is hung up on: there is nobody to write an answer with.
-        let Ok(place) = places.clone().try_acquire_owned() else { continue };
+        let Some(place) = places.take().map(Arc::new) else { continue };
         // Small answers go out at once; where that is refused they are only later.
         let _ = stream.set_nodelay(true);
-        let app = app.clone();
-        let service = service_fn(move |request: hyper::Request<Incoming>| {
-            let mut request = request.map(Body::new);
-            request.extensions_mut().insert(ConnectInfo(peer));
-            app.clone().oneshot(request)
-        });
+        let (app, placed) = (app.clone(), place.clone());
+        let service = service_fn(move |request| answer(app.clone(), request, peer, placed.clone()));
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(HEAD)
             .serve_connection(TokioIo::new(stream), service);
         let watched = graceful.watch(connection);
         tokio::spawn(async move {
-            if let Err(error) = watched.await {
-                tracing::debug!(%error, %peer, "a connection broke");
+            tokio::select! {
+                ended = watched => if let Err(error) = ended {
+                    tracing::debug!(%error, %peer, "a connection broke");
+                },
+                () = place.asked_to_go() => tracing::debug!(%peer, "a connection made room for another"),
             }
-            drop(place);
         });
     }
     drop(listener);
@@ -61,4 +67,25 @@ pub(super) async fn accept(listener: TcpListener, app: Router, most: usize, end:
         () = graceful.shutdown() => {}
         () = sleep(LAST) => tracing::warn!("some requests were cut short"),
     }
+}
+
+/// Answers one request. The connection keeps its place while it does, and for as long as an answer goes on whose end is not known
+/// when it begins, such as the events of a run.
+async fn answer(
+    app: Router,
+    request: hyper::Request<Incoming>,
+    peer: SocketAddr,
+    place: Arc<Place>,
+) -> Result<Response, std::convert::Infallible> {
+    if !place.answers() {
+        // The connection ends in a moment, and with it this.
+        return std::future::pending().await;
+    }
+    let mut request = request.map(Body::new);
+    request.extensions_mut().insert(ConnectInfo(peer));
+    let response = app.oneshot(request).await?;
+    if response.headers().contains_key(CONTENT_LENGTH) || response.body().size_hint().exact().is_some() {
+        place.waits();
+    }
+    Ok(response)
 }

@@ -6,9 +6,11 @@ mod described;
 mod events;
 mod guard;
 mod page;
+mod places;
 mod runs;
 mod schedules;
 mod schemas;
+mod sessions;
 mod storage;
 mod todos;
 mod watch;
@@ -16,9 +18,7 @@ mod watch;
 use std::{net::SocketAddr, path::PathBuf, sync::Arc, thread::JoinHandle};
 
 use axum::{Router, extract::State, middleware, routing::get};
-use rmcp::transport::streamable_http_server::{
-    StreamableHttpServerConfig, StreamableHttpService, session::local::LocalSessionManager,
-};
+use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use tokio::sync::{Semaphore, watch as channel};
 use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -27,6 +27,7 @@ use crate::{cli::Serve, engine::Engine, exit::Trouble, home::Started, host::Host
 use answer::Refusal;
 use described::{Token, asking, guarded, told};
 use guard::Guard;
+use sessions::{MOST_SESSIONS, Sessions};
 
 /// What every handler may use.
 #[derive(Clone)]
@@ -163,7 +164,7 @@ fn app(
     let Routes { closed, open, description } = routes(guard.wants_token());
     let text: Arc<str> = told(&description).into();
     let door = mcp::Door::new(server.host.clone(), server.engine.clone());
-    let sessions = Arc::new(LocalSessionManager::default());
+    let sessions = Arc::new(Sessions::new(MOST_SESSIONS));
     let closed = closed
         .route("/openapi.json", get(move || async move { answer::json_text(text.as_ref().to_owned()) }))
         .route_service("/mcp", StreamableHttpService::new(move || Ok(door.clone()), sessions, config))

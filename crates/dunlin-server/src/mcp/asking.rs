@@ -127,8 +127,13 @@ enum Said {
     Nothing,
 }
 
+/// Whether the client can ask its person.
+pub(super) fn can_ask(context: &RequestContext<RoleServer>) -> bool {
+    context.peer.supported_elicitation_modes().contains(&ElicitationMode::Form)
+}
+
 async fn elicit(question: String, form: ElicitationSchema, context: &RequestContext<RoleServer>) -> Said {
-    if !context.peer.supported_elicitation_modes().contains(&ElicitationMode::Form) {
+    if !can_ask(context) {
         return Said::Nothing;
     }
     let params = ElicitRequestParams::FormElicitationParams { meta: None, message: question, requested_schema: form };

@@ -6,6 +6,7 @@
 
 mod asking;
 mod elsewhere;
+mod names;
 mod own;
 
 use std::{borrow::Cow, sync::Arc};
@@ -31,10 +32,11 @@ use crate::{
     engine::Engine,
     exit::{Exit, Trouble},
     host::{Follower, Gone, Host, Inside},
-    waits::Waits,
+    waits::{Open, Waits},
 };
 use asking::TAKEN_WITHIN;
-use own::{AnswerInput, GoalInput, RunInput, RunNamed, SignalInput, object, own_tools};
+use names::{AGENT, outward};
+use own::{AnswerInput, CancelInput, GoalInput, RunInput, RunNamed, SignalInput, object, own_tools};
 
 /// How many runs are listed as resources.
 const MOST_LISTED: usize = 100;
@@ -62,15 +64,12 @@ impl Door {
     }
 }
 
-/// What the names of agents begin with among the tools of plans, and here: many clients take no colon in a tool's name.
-const AGENT: (&str, &str) = ("agent:", "agent_");
-
-fn described(spec: &ToolSpec) -> Tool {
-    let mut schema = object(spec.input_schema.clone());
+/// A tool under the name that clients know it by.
+fn described((name, spec): (String, ToolSpec)) -> Tool {
+    let mut schema = object(spec.input_schema);
     schema.entry("type").or_insert_with(|| "object".into());
-    let hints = &spec.annotations;
-    let agent = spec.name.strip_prefix(AGENT.0).map(|name| format!("{}{name}", AGENT.1));
-    Tool::new(agent.unwrap_or_else(|| spec.name.clone()), spec.description.clone(), Arc::new(schema)).with_annotations(
+    let hints = spec.annotations;
+    Tool::new(name, spec.description, Arc::new(schema)).with_annotations(
         ToolAnnotations::new()
             .read_only(hints.read_only_hint)
             .destructive(hints.destructive_hint)
@@ -152,8 +151,8 @@ impl ServerHandler for Door {
         _: Option<PaginatedRequestParams>,
         _: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        let specs = self.host.with(|inside| inside.dunlin.tools()).await?;
-        Ok(ListToolsResult::with_all_items(own_tools().into_iter().chain(specs.iter().map(described)).collect()))
+        let tools = self.host.with(|inside| outward(inside.dunlin.tools())).await?;
+        Ok(ListToolsResult::with_all_items(own_tools().into_iter().chain(tools.into_iter().map(described)).collect()))
     }
 
     async fn call_tool(
@@ -175,6 +174,7 @@ impl ServerHandler for Door {
                 self.look(given, |inside, id| inside.dunlin.report(id).map(|report| Value::String(report.markdown)))
                     .await
             }
+            "dunlin_approve" => self.approve(given, &context).await,
             "dunlin_answer" => self.answer(given, &context).await,
             "dunlin_signal" => self.signal(given, &context).await,
             "dunlin_cancel" => self.cancel(given).await,
@@ -300,13 +300,13 @@ impl Door {
         given: Option<JsonObject>,
         look: impl FnOnce(&Inside, &str) -> Result<Value, DunlinError> + Send + 'static,
     ) -> Result<CallToolResult, Stopped> {
-        let RunNamed { run_id, .. } = arguments(given)?;
+        let RunNamed { run_id } = arguments(given)?;
         self.refresh(&run_id).await?;
         Ok(told(self.host.with(move |inside| look(inside, &run_id)).await??, false))
     }
 
     async fn cancel(&self, given: Option<JsonObject>) -> Result<CallToolResult, Stopped> {
-        let RunNamed { run_id, reason } = arguments(given)?;
+        let CancelInput { run_id, reason } = arguments(given)?;
         self.refresh(&run_id).await?;
         let id = run_id.clone();
         let asked = self.host.with(move |inside| -> Result<Value, DunlinError> {
@@ -343,6 +343,29 @@ impl Door {
         let id = begun.await??;
         self.deliver(&id).await?;
         Ok(self.go_on(self.host.follow(id).await??, context).await?)
+    }
+
+    /// Has the person asked again about what a run waits for, and goes on with it. What they say is theirs: the caller gives nothing.
+    async fn approve(
+        &self,
+        given: Option<JsonObject>,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<CallToolResult, Stopped> {
+        let RunNamed { run_id } = arguments(given)?;
+        self.refresh(&run_id).await?;
+        let follower = self.host.follow(run_id).await??;
+        let asks = follower.on_inside(|inside, handle| {
+            inside.drive(handle);
+            Waits::of(&inside.dunlin, handle).open.iter().any(Open::is_for_a_person)
+        });
+        if !asks.await? {
+            return Err(DunlinError::new("run.approval-void", "the run asks a person nothing now").into());
+        }
+        if !asking::can_ask(context) {
+            let refused = DunlinError::new("tool.approval-required", "this client cannot ask the person");
+            return Err(refused.with_hint("they can answer in a terminal or over HTTP: `dunlin runs approve`").into());
+        }
+        Ok(self.go_on(follower, context).await?)
     }
 
     async fn answer(
@@ -396,29 +419,26 @@ impl Door {
         context: &RequestContext<RoleServer>,
     ) -> Result<CallToolResult, Stopped> {
         let input = Value::Object(given.unwrap_or_default());
-        let (known, agent) = (name.to_owned(), name.strip_prefix(AGENT.1).map(|agent| format!("{}{agent}", AGENT.0)));
+        let wanted = name.to_owned();
         let found = self.host.with(move |inside| {
-            let tools = inside.dunlin.tools();
-            let has = |name: &String| tools.iter().any(|tool| tool.name == *name);
-            if has(&known) { Some(known) } else { agent.filter(has) }
+            outward(inside.dunlin.tools()).into_iter().find_map(|(name, spec)| (name == wanted).then_some(spec.name))
         });
-        match found.await? {
-            Some(known) if known == name => {}
+        let Some(tool) = found.await? else {
+            return Err(ErrorData::invalid_params(format!("there is no tool {name:?}"), None).into());
+        };
+        if tool.starts_with(AGENT) {
             // An agent does its work in a run below the one that calls it, so there has to be one.
-            Some(agent) => {
-                let step = json!({"stepNumber": 1, "kind": "tool", "toolName": agent, "toolInput": input});
-                let plan = json!({"schemaVersion": 2, "goal": format!("call {agent}"), "steps": [step]});
-                return self.run(Some(object(json!({ "plan": plan }))), context).await;
-            }
-            None => return Err(ErrorData::invalid_params(format!("there is no tool {name:?}"), None).into()),
+            let step = json!({"stepNumber": 1, "kind": "tool", "toolName": tool, "toolInput": input});
+            let plan = json!({"schemaVersion": 2, "goal": format!("call {tool}"), "steps": [step]});
+            return self.run(Some(object(json!({ "plan": plan }))), context).await;
         }
-        let mut result = self.call_once(name, &input, false, context).await?;
+        let mut result = self.call_once(&tool, &input, false, context).await?;
         if result.code.as_deref() == Some("tool.approval-required") {
             // The client has written the input, so it stands in the question; what needs leave of it is told beside it.
             let why = result.error.clone().unwrap_or_default();
-            let question = format!("{name} {input}: do it? ({why})");
+            let question = format!("{tool} {input}: do it? ({why})");
             if asking::leave(&question, context).await == Some(true) {
-                result = self.call_once(name, &input, true, context).await?;
+                result = self.call_once(&tool, &input, true, context).await?;
             }
         }
         let failed = !result.success;

@@ -28,6 +28,12 @@ pub(super) struct GoalInput {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct RunNamed {
     pub(super) run_id: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct CancelInput {
+    pub(super) run_id: String,
     #[serde(default)]
     pub(super) reason: Option<String>,
 }
@@ -80,6 +86,14 @@ pub(super) fn own_tools() -> Vec<Tool> {
         ),
         tool("dunlin_status", "The record of a run, as it stands", named.clone(), json!(["runId"]), looks()),
         tool("dunlin_report", "A run told as a whole, in Markdown", named.clone(), json!(["runId"]), looks()),
+        tool(
+            "dunlin_approve",
+            "Have the person asked again about what a run waits for, leave or data, and go on with the run; the answer is theirs. \
+             Answers with the record",
+            named.clone(),
+            json!(["runId"]),
+            ToolAnnotations::new().read_only(false).destructive(true).idempotent(false).open_world(false),
+        ),
         tool(
             "dunlin_answer",
             "Give a step that asks something (its `awaits` is an answer) what it asks for, in the person's words, and go on with \

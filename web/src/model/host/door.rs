@@ -61,6 +61,12 @@ impl State {
             "tools" => self.engine.with(|dunlin| text::to_value(dunlin.tools())),
             "plan" => text::to_value(self.engine.with(|dunlin| dunlin.plan(id))?),
             "record" => self.engine.with(|dunlin| dunlin.run_record(id)).map(text::to_value).unwrap_or_default(),
+            // Cheap, since it is asked all the time while a run waits.
+            "stands" => {
+                let Ok(handle) = self.engine.with(|dunlin| dunlin.resume(id)) else { return Ok(Value::Null) };
+                let before = given.get("events").and_then(Value::as_u64).unwrap_or_default();
+                json!({"status": handle.status(), "events": before + handle.events_since(before).len() as u64})
+            }
             "runs" => self.engine.with(|dunlin| text::to_value(dunlin.runs())),
             "report" => self.engine.with(|dunlin| dunlin.report(id))?.markdown.into(),
             "start" => {

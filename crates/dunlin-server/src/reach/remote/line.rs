@@ -23,8 +23,9 @@ use rmcp::{
     },
     service::{NotificationContext, RunningService},
     transport::{
-        StreamableHttpClientTransport, async_rw::AsyncRwTransport,
-        streamable_http_client::StreamableHttpClientTransportConfig,
+        StreamableHttpClientTransport,
+        async_rw::AsyncRwTransport,
+        streamable_http_client::{StreamableHttpClientTransportConfig, StreamableHttpError},
     },
 };
 use tokio::{process, sync::Mutex};
@@ -51,8 +52,17 @@ struct Connection {
     client: RunningService<RoleClient, Ear>,
     /// What the server offered last; none once it has said that this has changed.
     offered: Option<Arc<Offered>>,
+    /// Whether the server is found to have forgotten it.
+    is_lost: Arc<AtomicBool>,
     /// Ends with the connection.
     _program: Option<process::Child>,
+}
+
+/// What a call is made on.
+struct Ready {
+    peer: Peer<RoleClient>,
+    offered: Arc<Offered>,
+    is_lost: Arc<AtomicBool>,
 }
 
 /// The tools of a server, by its own names.
@@ -73,6 +83,12 @@ impl ClientHandler for Ear {
 
     async fn on_tool_list_changed(&self, _: NotificationContext<RoleClient>) {
         self.changed.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Connection {
+    fn is_over(&self) -> bool {
+        self.client.is_closed() || self.client.peer().is_transport_closed() || self.is_lost.load(Ordering::Relaxed)
     }
 }
 
@@ -103,7 +119,7 @@ impl Line {
 
     /// The tools that the server has now.
     pub(super) async fn tools(&self) -> Result<Arc<Offered>, ToolFailure> {
-        self.ready().await.map(|(_, offered)| offered)
+        self.ready().await.map(|ready| ready.offered)
     }
 
     /// Calls a tool, unless it is another than the one that was registered.
@@ -132,29 +148,40 @@ impl Line {
     }
 
     async fn call_once(&self, known: &Tool, input: JsonObject) -> Result<CallToolResult, ToolFailure> {
-        let (peer, offered) = self.ready().await?;
-        if offered.get(known.name.as_ref()).is_none_or(|now| !is_same(now, known)) {
-            let message =
-                format!("the MCP server {:?} has changed its tool {:?} since it was registered", self.name, known.name);
-            return Err(
-                ToolFailure::new("mcp.tool-changed", message).with_hint("start again to see the tool as it is now")
-            );
-        }
         let request = CallToolRequestParams::new(known.name.clone()).with_arguments(input);
-        peer.call_tool(request).await.map_err(|error| match error {
+        let Ready { peer, is_lost, .. } = self.ready_for(known).await?;
+        let mut called = peer.call_tool(request.clone()).await;
+        if called.as_ref().is_err_and(was_not_taken) {
+            // Nothing was done, so the server as it is now is asked once more, if the tool is still what it was.
+            is_lost.store(true, Ordering::Relaxed);
+            called = self.ready_for(known).await?.peer.call_tool(request).await;
+        }
+        called.map_err(|error| match error {
             ServiceError::McpError(error) => ToolFailure::new("mcp.refused", cut(&error.message)),
             ServiceError::UnexpectedResponse => {
                 ToolFailure::new("mcp.bad-answer", format!("{} answered with something else than a result", known.name))
             }
+            error if was_not_taken(&error) => self.unreachable(&error.to_string()),
             // It was sent, so nobody knows whether it was done.
             other => ToolFailure::new("mcp.unreachable", cut(&other.to_string())),
         })
     }
 
+    /// An open line, on which a tool is what it was when it was registered.
+    async fn ready_for(&self, known: &Tool) -> Result<Ready, ToolFailure> {
+        let ready = self.ready().await?;
+        if ready.offered.get(known.name.as_ref()).is_some_and(|now| is_same(now, known)) {
+            return Ok(ready);
+        }
+        let message =
+            format!("the MCP server {:?} has changed its tool {:?} since it was registered", self.name, known.name);
+        Err(ToolFailure::new("mcp.tool-changed", message).with_hint("start again to see the tool as it is now"))
+    }
+
     /// An open line, and what the server offers on it.
-    async fn ready(&self) -> Result<(Peer<RoleClient>, Arc<Offered>), ToolFailure> {
+    async fn ready(&self) -> Result<Ready, ToolFailure> {
         let mut connection = self.connection.lock().await;
-        if connection.as_ref().is_some_and(|open| open.client.is_closed() || open.client.peer().is_transport_closed()) {
+        if connection.as_ref().is_some_and(Connection::is_over) {
             drop(connection.take());
         }
         let work = async {
@@ -177,9 +204,9 @@ impl Line {
         let (open, offered) = tokio::time::timeout(limit, work).await.unwrap_or_else(|_| {
             Err(self.unreachable(&format!("nothing that could be read within {} ms", limit.as_millis())))
         })?;
-        let peer = open.client.peer().clone();
+        let ready = Ready { peer: open.client.peer().clone(), offered, is_lost: open.is_lost.clone() };
         *connection = Some(open);
-        Ok((peer, offered))
+        Ok(ready)
     }
 
     fn unreachable(&self, why: &str) -> ToolFailure {
@@ -200,6 +227,7 @@ impl Line {
             }
             // Of two that are installed the first stays, and either will do.
             let _ = rustls::crypto::ring::default_provider().install_default();
+            // What a server that has begun anew offers is looked at here before it is called.
             let mut config = StreamableHttpClientTransportConfig::with_uri(url.as_str())
                 .custom_headers(headers)
                 .reinit_on_expired_session(false);
@@ -207,7 +235,7 @@ impl Line {
             config.max_sse_event_size = self.settings.max_bytes;
             let transport = StreamableHttpClientTransport::from_config(config);
             let client = Ear::default().serve(transport).await.map_err(|error| refused(error.to_string()))?;
-            return Ok(Connection { client, offered: None, _program: None });
+            return Ok(Connection { client, offered: None, is_lost: Arc::default(), _program: None });
         }
         let mut command = process::Command::new(self.settings.command.as_deref().unwrap_or_default());
         let inherited = ENVIRONMENT.iter().filter_map(|name| Some((name, std::env::var_os(name)?)));
@@ -219,7 +247,7 @@ impl Line {
         };
         let transport = AsyncRwTransport::new(out, into).with_max_line_length(self.settings.max_bytes);
         let client = Ear::default().serve(transport).await.map_err(|error| refused(error.to_string()))?;
-        Ok(Connection { client, offered: None, _program: Some(program) })
+        Ok(Connection { client, offered: None, is_lost: Arc::default(), _program: Some(program) })
     }
 
     async fn list(&self, peer: &Peer<RoleClient>) -> Result<Offered, ToolFailure> {
@@ -240,6 +268,16 @@ impl Line {
         }
         Err(self
             .unreachable(&format!("it has more than {MOST_TOOLS} tools, or they come on more than {MOST_PAGES} pages")))
+    }
+}
+
+/// Whether it is sure that the server has not taken a request: it no longer knows the session, or nobody was there.
+fn was_not_taken(error: &ServiceError) -> bool {
+    let ServiceError::TransportSend(error) = error else { return false };
+    match error.error.downcast_ref::<StreamableHttpError<reqwest::Error>>() {
+        Some(StreamableHttpError::SessionExpired) => true,
+        Some(StreamableHttpError::Client(error)) => error.is_connect(),
+        _ => false,
     }
 }
 
