@@ -71,6 +71,23 @@ fn below(shared: &Rc<Shared>, run_id: &str) -> Vec<(String, Rc<Live>)> {
     children.filter_map(|run| Some((run.run_id.clone(), shared.find(&run.run_id).ok()??))).collect()
 }
 
+/// The runs below a run, at whatever depth.
+pub(crate) fn ids_below(shared: &Rc<Shared>, run_id: &str) -> Vec<String> {
+    let all: Vec<RunSummary> = shared.summaries();
+    let mut found = vec![run_id.to_owned()];
+    let mut at = 0;
+    while let Some(above) = found.get(at).cloned() {
+        at += 1;
+        for run in all.iter().filter(|run| run.parent_run_id.as_deref() == Some(above.as_str())) {
+            // Records that name each other as parents are walked once.
+            if !found.contains(&run.run_id) {
+                found.push(run.run_id.clone());
+            }
+        }
+    }
+    found.split_off(1)
+}
+
 /// The runs right below a run that have not ended, or have such below them.
 pub(crate) fn going_on_below(shared: &Rc<Shared>, run_id: &str) -> Vec<Rc<Live>> {
     below(shared, run_id).into_iter().filter(|(id, live)| goes_on(shared, id, live, 0)).map(|(_, live)| live).collect()

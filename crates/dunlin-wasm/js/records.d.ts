@@ -809,7 +809,12 @@ undo?: StepStatus,
 /**
  * Which step it stands in, when it is none of the plan's own.
  */
-within?: { map: number, item: number, step: number } | { undoes: number }, };
+within?: { map: number, item: number, step: number } | { undoes: number },
+/**
+ * Whether nobody knows what its call did: it was given up before it answered, and its tool does not say that it only
+ * reads.
+ */
+outcomeUnknown?: boolean, };
 
 /**
  * Where a step of a run stands.
@@ -1327,7 +1332,7 @@ export type Report = {
 markdown: string,
 /**
  * For programs: the record, the timeline, the attempts, the approvals, the failures, what was taken back, what could not
- * be and what stays, and the budgets.
+ * be, what may have been done and what stays, and the budgets.
  */
 json: Json, };
 

@@ -37,9 +37,9 @@ pub use dunlin_plan::{
 };
 pub use dunlin_planner::{Template, TemplateTodo, Templates, words::speaks_of_further_tools};
 pub use dunlin_runtime::{
-    AbortSignal, ApprovalAnswer, ApprovalMode, ApprovalReason, Awaited, Begin, Budget, CallResult, Claim, Claims,
-    Content, Course, Divergence, Elsewhere, Event, EventKind, ExecutionStep, Failure, Jitter, Journal, Log, Named,
-    Naming, Next, Notifier, ParentStep, Partial, PartialSink, Partials, PendingApproval, Policy, Progress,
+    AbortSignal, Aftermath, ApprovalAnswer, ApprovalMode, ApprovalReason, Awaited, Begin, Budget, CallResult, Claim,
+    Claims, Content, Course, Divergence, Elsewhere, Event, EventKind, ExecutionStep, Failure, Jitter, Journal, Log,
+    Named, Naming, Next, Notifier, ParentStep, Partial, PartialSink, Partials, PendingApproval, Policy, Progress,
     ProgressSink, Report, Retention, RetryPolicy, Room, Run, RunCreated, RunError, RunHandle, RunStatus, RunSummary,
     Runtime, Sensitive, SkipReason, StepStatus, StoredLeases, Subscription as RunSubscription, Tool, ToolCall,
     ToolFailure, ToolOutput, ToolResult, Trace, TraceStep, Turn, Usage, WeakRuntime, Within, child_id, child_metadata,
