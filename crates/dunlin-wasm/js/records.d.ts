@@ -1834,7 +1834,11 @@ paused?: boolean,
  * Why its run could not be begun when it was due last. With no rule nothing is left to begin: it stays to say so until
  * it is removed or replaced.
  */
-fault?: ScheduleFault, };
+fault?: ScheduleFault,
+/**
+ * Its first time and its rule as they were added, once it was put on.
+ */
+origin?: ScheduleOrigin, };
 
 /**
  * Why a schedule could not begin its run.
@@ -1852,6 +1856,19 @@ code: string,
  * What was found and what was expected.
  */
 message: string, };
+
+/**
+ * What the times of a schedule are counted from.
+ */
+export type ScheduleOrigin = {
+/**
+ * Its first time, as `at` said it.
+ */
+at: string,
+/**
+ * How it comes back.
+ */
+rule: string, };
 
 /**
  * A snapshot for whoever watches over it.
