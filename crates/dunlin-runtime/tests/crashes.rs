@@ -15,7 +15,7 @@ use dunlin_base::{
     Random, SeededRandom,
     testing::{Access, Fault, World},
 };
-use dunlin_runtime::{ApprovalAnswer, Policy, Run, RunHandle, RunStatus, RuntimeOptions, replay};
+use dunlin_runtime::{ApprovalAnswer, ApprovalMode, ApprovalReason, Policy, Run, RunHandle, RunStatus, RuntimeOptions, replay};
 use serde_json::{Value, json};
 
 const PLANS: [&[&str]; 16] = [
@@ -431,6 +431,34 @@ fn a_call_that_is_not_safe_to_repeat_asks_the_person_after_a_crash() {
         let run = page.world.block_on(handle.drive());
         assert_eq!(run.status, RunStatus::Completed);
         assert_eq!(page.effects.unsafe_calls.borrow().values().sum::<u32>(), launches);
+    }
+}
+
+/// A yes to a call is no yes to making it again, also when it is still stored where the next driver finds it.
+#[test]
+fn an_answer_that_could_not_be_removed_repeats_no_call() {
+    for answer in [ApprovalAnswer::Approve, ApprovalAnswer::Edit { input: json!({"ms": 5}) }] {
+        let page = Page::new(1);
+        let handle = page.start(&["charge"], Policy { approval: ApprovalMode::Always, ..Policy::default() });
+        assert!(page.world.run_until_stalled(handle.drive()).is_none());
+        let asked = |handle: &RunHandle| handle.record().execution_log[0].approval.clone().unwrap();
+        let first = asked(&handle);
+        let is_ask = |access: Access<'_>| matches!(access, Access::Remove(key) if key.contains(":ask:"));
+        page.world.storage().fail(move |access| is_ask(access).then_some(Fault::Unavailable));
+        handle.approve(&first.approval_id, answer).unwrap();
+        page.effects.fuse.set(Some(2));
+        let fuse = page.effects.fuse.clone();
+        assert!(carry_on(&page.world, &handle, &|| fuse.get() == Some(0)).is_none());
+        let page = page.reloaded();
+        let handle = page.runtime.resume("run-1").unwrap();
+        assert!(page.world.run_until_stalled(handle.drive()).is_none(), "nobody was asked");
+        let second = asked(&handle);
+        assert_eq!(second.reason, ApprovalReason::UnknownOutcome);
+        assert_ne!(second.approval_id, first.approval_id);
+        assert_eq!(page.effects.unsafe_calls.borrow().values().copied().collect::<Vec<_>>(), [1]);
+        handle.approve(&second.approval_id, ApprovalAnswer::Reject { feedback: None }).unwrap();
+        page.world.block_on(handle.drive());
+        replay(&page.runtime.journal("run-1").unwrap()).unwrap_or_else(|divergence| panic!("{divergence}"));
     }
 }
 
