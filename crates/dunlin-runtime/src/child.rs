@@ -157,8 +157,8 @@ pub(crate) fn caller(shared: &Rc<Shared>, mut above: Option<ParentStep>) -> Stri
     String::new()
 }
 
-/// What the runs below a run have used. With `reserved`, one that is under way counts with all that it was given: what it has
-/// not used yet cannot be given to another.
+/// What the runs below a run have used. With `reserved`, one that is under way for a step that has not ended counts with all
+/// that it was given: what it has not used yet cannot be given to another.
 fn spent_below(shared: &Rc<Shared>, run_id: &str, depth: u32, reserved: bool) -> Usage {
     let mut spent = Usage::default();
     if depth > MOST_DEPTH {
@@ -173,7 +173,13 @@ fn spent_below(shared: &Rc<Shared>, run_id: &str, depth: u32, reserved: bool) ->
             (state.usage(), state.policy().map(|policy| (policy.max_steps, policy.max_tool_calls, policy.token_budget)))
         };
         let mut used = used.and(&spent_below(shared, &child.run_id, depth + 1, reserved));
-        if let Some((steps, calls, tokens)) = given.filter(|_| reserved && !live.is_final()) {
+        // The end of a run may not have been stored, and that of its step was.
+        let is_wanted = || {
+            let step = live.state.borrow().parent().map(|parent| parent.step_number);
+            let status = step.and_then(|step| above.state.borrow().step_status(step));
+            status.is_none_or(|status| !status.is_final())
+        };
+        if let Some((steps, calls, tokens)) = given.filter(|_| reserved && !live.is_final() && is_wanted()) {
             used.steps = used.steps.max(steps);
             used.tool_calls = used.tool_calls.max(calls);
             used.tokens = used.tokens.max(tokens);
@@ -188,7 +194,9 @@ fn spent_below(shared: &Rc<Shared>, run_id: &str, depth: u32, reserved: bool) ->
 
 #[expect(clippy::needless_pass_by_value, reason = "`map_err` hands it over")]
 fn failed(error: crate::RuntimeError) -> ToolFailure {
-    ToolFailure::new(error.code(), error.to_string())
+    // The run below is found again by its name, so another attempt doubles nothing.
+    let retryable = error.code().starts_with("storage.");
+    ToolFailure { retryable, ..ToolFailure::new(error.code(), error.to_string()) }
 }
 
 fn open(
