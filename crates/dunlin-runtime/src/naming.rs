@@ -86,7 +86,7 @@ impl RunState {
     /// is to be made again is one of its own, so that no earlier yes that is still stored somewhere is taken for its answer.
     pub(crate) fn approval_id(&self, number: u32, input: &Value, holds: &[Sensitive]) -> String {
         let again = self.was_begun(number).then(|| self.seq().to_string());
-        self.question_id(number, input, holds, again)
+        self.question_id(number, input, holds, again.as_deref())
     }
 
     /// The same as it was made before questions about calls that were begun had names of their own: old journals have it.
@@ -94,12 +94,12 @@ impl RunState {
         self.question_id(number, input, holds, None)
     }
 
-    fn question_id(&self, number: u32, input: &Value, holds: &[Sensitive], again: Option<String>) -> String {
+    fn question_id(&self, number: u32, input: &Value, holds: &[Sensitive], again: Option<&str>) -> String {
         let tool = self.planned(number).map_or("", |step| &step.tool_name);
         let (number, input) = (number.to_string(), input.to_string());
         let told = (!holds.is_empty()).then(|| json::write(&holds));
         let parts = [self.run_id(), &number, tool, &input].into_iter();
-        let parts: Vec<&str> = parts.chain(told.as_deref()).chain(again.as_deref()).collect();
+        let parts: Vec<&str> = parts.chain(told.as_deref()).chain(again).collect();
         hash(&parts)
     }
 

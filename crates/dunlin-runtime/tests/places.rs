@@ -1,5 +1,4 @@
 //! So many runs go at once: one that waits for a person gives its place to others and takes its turn once it is answered.
-#![expect(clippy::unwrap_used, reason = "a test helper that finds its own case wrong should stop the test")]
 
 mod common;
 

@@ -147,7 +147,7 @@ impl Schedule {
     /// As it stands now. It was put on far into the future when the clock was wrong, and the clock was set back since: then its
     /// next time is counted from its origin anew. What it has begun already is not begun again, for its runs have the names
     /// of their moments.
-    fn as_of(self, now_ms: i64, offset: &dyn Fn(i64) -> i32) -> Self {
+    fn standing_at(self, now_ms: i64, offset: &dyn Fn(i64) -> i32) -> Self {
         let soon = self.counted_at(now_ms.saturating_add(DAY_MS), offset).and_then(|soon| soon.due_ms(offset));
         let is_far = self.rule.is_some() && soon.zip(self.due_ms(offset)).is_some_and(|(soon, due)| due > soon);
         if is_far { self.counted_at(now_ms, offset).unwrap_or(self) } else { self }
@@ -412,7 +412,7 @@ fn stored(env: &Env) -> Vec<Schedule> {
 }
 
 fn as_of_now(env: &Env, schedule: Schedule) -> Schedule {
-    schedule.as_of(env.clock.now_ms(), &|at| env.clock.utc_offset_minutes(at))
+    schedule.standing_at(env.clock.now_ms(), &|at| env.clock.utc_offset_minutes(at))
 }
 
 /// Forgets a schedule; false when there is none of that name.

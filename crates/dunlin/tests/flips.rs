@@ -89,8 +89,8 @@ impl Scene {
             add(1)
         );
         assert!(world.run_until_stalled(begin(&dunlin, FAMILY, &[&child, sum2]).drive()).is_none());
-        let undo = add(1)
-            .replace(r#"}}"#, r#"},"undo":{"toolName":"todo_store","toolInput":{"action":"delete","match":"n1"}}}"#);
+        let undo =
+            add(1).replace("}}", r#"},"undo":{"toolName":"todo_store","toolInput":{"action":"delete","match":"n1"}}}"#);
         let fails = r#"{"stepNumber":2,"toolName":"calculator","toolInput":{"expression":"1 / 0"},"dependsOn":[1]}"#;
         let undone = world.block_on(begin(&dunlin, UNDONE, &[&undo, fails]).drive());
         assert_eq!((undone.status, undone.inner_log.len()), (RunStatus::Failed, 1));
