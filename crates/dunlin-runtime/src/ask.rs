@@ -98,7 +98,8 @@ impl Shared {
             return;
         }
         for key in live.taken.take() {
-            // What cannot be removed is read again by the next driver; its question is answered, so it changes nothing.
+            // What cannot be removed is read again by the next driver; its question is answered and no other has its name, so it
+            // changes nothing.
             let _ = self.env.storage.remove(&key);
         }
     }

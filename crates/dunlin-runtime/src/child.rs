@@ -71,6 +71,23 @@ fn below(shared: &Rc<Shared>, run_id: &str) -> Vec<(String, Rc<Live>)> {
     children.filter_map(|run| Some((run.run_id.clone(), shared.find(&run.run_id).ok()??))).collect()
 }
 
+/// The runs below a run, at whatever depth.
+pub(crate) fn ids_below(shared: &Rc<Shared>, run_id: &str) -> Vec<String> {
+    let all: Vec<RunSummary> = shared.summaries();
+    let mut found = vec![run_id.to_owned()];
+    let mut at = 0;
+    while let Some(above) = found.get(at).cloned() {
+        at += 1;
+        for run in all.iter().filter(|run| run.parent_run_id.as_deref() == Some(above.as_str())) {
+            // Records that name each other as parents are walked once.
+            if !found.contains(&run.run_id) {
+                found.push(run.run_id.clone());
+            }
+        }
+    }
+    found.split_off(1)
+}
+
 /// The runs right below a run that have not ended, or have such below them.
 pub(crate) fn going_on_below(shared: &Rc<Shared>, run_id: &str) -> Vec<Rc<Live>> {
     below(shared, run_id).into_iter().filter(|(id, live)| goes_on(shared, id, live, 0)).map(|(_, live)| live).collect()
@@ -140,8 +157,8 @@ pub(crate) fn caller(shared: &Rc<Shared>, mut above: Option<ParentStep>) -> Stri
     String::new()
 }
 
-/// What the runs below a run have used. With `reserved`, one that is under way counts with all that it was given: what it has
-/// not used yet cannot be given to another.
+/// What the runs below a run have used. With `reserved`, one that is under way for a step that has not ended counts with all
+/// that it was given: what it has not used yet cannot be given to another.
 fn spent_below(shared: &Rc<Shared>, run_id: &str, depth: u32, reserved: bool) -> Usage {
     let mut spent = Usage::default();
     if depth > MOST_DEPTH {
@@ -156,7 +173,13 @@ fn spent_below(shared: &Rc<Shared>, run_id: &str, depth: u32, reserved: bool) ->
             (state.usage(), state.policy().map(|policy| (policy.max_steps, policy.max_tool_calls, policy.token_budget)))
         };
         let mut used = used.and(&spent_below(shared, &child.run_id, depth + 1, reserved));
-        if let Some((steps, calls, tokens)) = given.filter(|_| reserved && !live.is_final()) {
+        // The end of a run may not have been stored, and that of its step was.
+        let is_wanted = || {
+            let step = live.state.borrow().parent().map(|parent| parent.step_number);
+            let status = step.and_then(|step| above.state.borrow().step_status(step));
+            status.is_none_or(|status| !status.is_final())
+        };
+        if let Some((steps, calls, tokens)) = given.filter(|_| reserved && !live.is_final() && is_wanted()) {
             used.steps = used.steps.max(steps);
             used.tool_calls = used.tool_calls.max(calls);
             used.tokens = used.tokens.max(tokens);
@@ -171,7 +194,9 @@ fn spent_below(shared: &Rc<Shared>, run_id: &str, depth: u32, reserved: bool) ->
 
 #[expect(clippy::needless_pass_by_value, reason = "`map_err` hands it over")]
 fn failed(error: crate::RuntimeError) -> ToolFailure {
-    ToolFailure::new(error.code(), error.to_string())
+    // The run below is found again by its name, so another attempt doubles nothing.
+    let retryable = error.code().starts_with("storage.");
+    ToolFailure { retryable, ..ToolFailure::new(error.code(), error.to_string()) }
 }
 
 fn open(

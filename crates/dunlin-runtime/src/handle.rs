@@ -159,7 +159,8 @@ impl RunHandle {
 
     /// The run told as a whole, as far as it has come.
     pub fn report(&self) -> Report {
-        Report::of(&self.record(), &self.events_since(0))
+        let runtime = crate::Runtime { shared: self.shared.clone() };
+        Report::with_below(&self.record(), &self.events_since(0), &runtime.records_below(&self.run_id()))
     }
 
     /// Answers a question. It names the question by what was shown: when the input has changed since, it is void.

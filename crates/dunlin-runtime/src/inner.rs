@@ -292,6 +292,7 @@ impl RunState {
         let asked: Vec<u32> = self.waiting.iter().copied().filter(|inner| within.contains(inner)).collect();
         for inner in asked {
             self.waiting.remove(&inner);
+            self.give_up(inner);
             if let Some(step) = self.step_mut(inner) {
                 step.question = None;
                 step.status = if step.attempts > 0 { StepStatus::Cancelled } else { StepStatus::Pending };

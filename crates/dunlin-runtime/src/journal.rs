@@ -81,7 +81,7 @@ fn follows_with_its_tool(state: &RunState, expected: &EventKind, found: &EventKi
     let told_of = |step: u32, input: &Option<Value>| {
         let whole = input.as_ref().unwrap_or_else(|| state.input(step));
         step == *asked
-            && *approval_id == state.approval_id(step, whole, holds)
+            && [state.approval_id(step, whole, holds), state.old_approval_id(step, whole, holds)].contains(approval_id)
             && (holds.is_empty() || state.asks_leave(step))
     };
     match expected {

@@ -30,6 +30,7 @@ mod metrics;
 mod missing;
 mod naming;
 mod options;
+mod outcome;
 mod partial;
 mod passing;
 mod policy;
@@ -72,7 +73,7 @@ pub use progress::ProgressSink;
 pub use record::{
     Awaited, ExecutionStep, PendingApproval, Progress, Run, RunError, RunStatus, RunSummary, StepStatus, Usage, Within,
 };
-pub use report::Report;
+pub use report::{Aftermath, Left, Report};
 pub use runtime::{Runtime, WeakRuntime, faults_of};
 pub use state::RunState;
 pub use tool::{AGENT, Registry, Tool, ToolCall, ToolFailure, ToolOutput, ToolResult};

@@ -18,6 +18,9 @@ pub(crate) struct Metrics {
     errors: BTreeMap<String, u64>,
     budgets: BTreeMap<&'static str, u64>,
     approvals: BTreeMap<&'static str, u64>,
+    undone: BTreeMap<&'static str, u64>,
+    handled: u64,
+    signals: u64,
     events: u64,
 }
 
@@ -62,6 +65,10 @@ impl Metrics {
             EventKind::AttemptFailed { failure, .. } => count(&mut self.errors, &failure.code),
             EventKind::RunFailed { error } => count(&mut self.errors, &error.code),
             EventKind::BudgetSpent { budget, .. } => *self.budgets.entry(budget.name()).or_default() += 1,
+            EventKind::SignalReceived { .. } => self.signals += 1,
+            EventKind::StepFailed { step, .. } => {
+                self.handled += u64::from(state.step(*step).is_some_and(|step| step.handled_by.is_some()));
+            }
             EventKind::ApprovalRequested { .. } => *self.approvals.entry("requested").or_default() += 1,
             EventKind::ApprovalAnswered { answer, .. } => {
                 let name = match answer {
@@ -75,6 +82,9 @@ impl Metrics {
         }
         let Some(number) = event.kind.step() else { return };
         let (Some(step), Some(planned)) = (state.step(number), state.planned(number)) else { return };
+        if state.is_undo(number) && step.ended_seq == event.seq {
+            *self.undone.entry(step.status.name()).or_default() += 1;
+        }
         let name = if planned.tool_name.is_empty() { planned.kind.name() } else { &planned.tool_name };
         // Looked for once an event: it is there after the first.
         if let Some(counts) = self.tools.get_mut(name) {
@@ -116,6 +126,14 @@ impl Metrics {
         for (answer, number) in &self.approvals {
             line(&mut text, "dunlin_approvals_total", &[("answer", answer)], *number);
         }
+        head(&mut text, "dunlin_undone_total", "counter", "Calls that take a step back, by how they ended.");
+        for (status, number) in &self.undone {
+            line(&mut text, "dunlin_undone_total", &[("status", status)], *number);
+        }
+        head(&mut text, "dunlin_failures_handled_total", "counter", "Failures of steps that another step handles.");
+        line(&mut text, "dunlin_failures_handled_total", &[], self.handled);
+        head(&mut text, "dunlin_signals_total", "counter", "Signals that came.");
+        line(&mut text, "dunlin_signals_total", &[], self.signals);
         head(&mut text, "dunlin_errors_total", "counter", "Failed attempts and runs, by code.");
         for (code, number) in &self.errors {
             line(&mut text, "dunlin_errors_total", &[("code", code)], *number);

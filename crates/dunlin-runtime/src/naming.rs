@@ -82,13 +82,25 @@ pub(crate) fn with_named(state: &RunState, kind: EventKind, named: &Named) -> Ev
 }
 
 impl RunState {
-    /// What an answer about this step, this input and what is told of it must name.
+    /// What an answer about this step, this input and what is told of it must name. Each question whether a call that was begun
+    /// is to be made again is one of its own, so that no earlier yes that is still stored somewhere is taken for its answer.
     pub(crate) fn approval_id(&self, number: u32, input: &Value, holds: &[Sensitive]) -> String {
+        let again = self.was_begun(number).then(|| self.seq().to_string());
+        self.question_id(number, input, holds, again.as_deref())
+    }
+
+    /// The same as it was made before questions about calls that were begun had names of their own: old journals have it.
+    pub(crate) fn old_approval_id(&self, number: u32, input: &Value, holds: &[Sensitive]) -> String {
+        self.question_id(number, input, holds, None)
+    }
+
+    fn question_id(&self, number: u32, input: &Value, holds: &[Sensitive], again: Option<&str>) -> String {
         let tool = self.planned(number).map_or("", |step| &step.tool_name);
         let (number, input) = (number.to_string(), input.to_string());
-        let told = if holds.is_empty() { String::new() } else { json::write(&holds) };
-        let parts = [self.run_id(), &number, tool, &input, &told];
-        hash(if told.is_empty() { &parts[..4] } else { &parts })
+        let told = (!holds.is_empty()).then(|| json::write(&holds));
+        let parts = [self.run_id(), &number, tool, &input].into_iter();
+        let parts: Vec<&str> = parts.chain(told.as_deref()).chain(again).collect();
+        hash(&parts)
     }
 
     /// Whether the input of a step's calls may need a person's leave.

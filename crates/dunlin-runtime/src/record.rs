@@ -341,6 +341,14 @@ pub struct ExecutionStep<T = String, V = Value> {
     )]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
     pub within: Option<Within>,
+    /// Whether nobody knows what its call did: it was given up before it answered, and its tool does not say that it only
+    /// reads.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(as = "Option<bool>", optional))]
+    pub outcome_unknown: bool,
+    /// Whether its call changes nothing, as its tool says; once the run has ended, and only for the one who shows the run.
+    #[serde(skip)]
+    pub only_reads: bool,
 }
 
 impl ExecutionStep<&str, &Value> {
@@ -366,6 +374,8 @@ impl ExecutionStep<&str, &Value> {
             handled_by: self.handled_by,
             undo: self.undo,
             within: self.within,
+            outcome_unknown: self.outcome_unknown,
+            only_reads: self.only_reads,
         }
     }
 }
@@ -517,7 +527,7 @@ pub struct RunSummary {
     /// How many steps of a completed run a person turned down: for the one who shows the run, as the record has it too.
     #[serde(skip)]
     pub denied_steps: u32,
-    /// How many steps of a completed run succeeded.
+    /// How many steps of a completed run succeeded, or may have been done.
     #[serde(skip)]
     pub succeeded_steps: u32,
     /// Whether a person is asked something that it cannot go on without: for the one who shows the run.

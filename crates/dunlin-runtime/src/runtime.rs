@@ -15,7 +15,7 @@ use serde_json::Map;
 
 use crate::{
     ClaimKind, Content, Event, EventKind, Journal, Policy, Registry, Report, Run, RunCreated, RunError, RunHandle,
-    RunState, RunSummary, RuntimeError, RuntimeErrorKind, RuntimeOptions, SCHEMA_VERSION, StartOptions,
+    RunState, RunSummary, RuntimeError, RuntimeErrorKind, RuntimeOptions, SCHEMA_VERSION, StartOptions, child,
     gate::claim_of,
     live::Live,
     log,
@@ -254,13 +254,25 @@ impl Runtime {
 
     /// A run told as a whole, from what its journal holds.
     pub fn report(&self, run_id: &str) -> Option<Report> {
-        let (run, events) = (self.get(run_id)?, self.journal(run_id)?.events);
+        let events = self.journal(run_id)?.events;
+        Some(Report::with_below(&self.as_kept(run_id)?, &events, &self.records_below(run_id)))
+    }
+
+    /// The records of the runs below a run, at whatever depth.
+    pub fn records_below(&self, run_id: &str) -> Vec<Run> {
+        let ids = child::ids_below(&self.shared, run_id);
+        ids.iter().filter_map(|run_id| self.as_kept(run_id)).collect()
+    }
+
+    /// A run as what is stored of it tells it: without texts where the policy keeps none.
+    fn as_kept(&self, run_id: &str) -> Option<Run> {
+        let run = self.get(run_id)?;
         if run.policy.content == Content::Keep {
-            return Some(Report::of(&run, &events));
+            return Some(run);
         }
         let mut state = RunState::new();
-        events.iter().try_for_each(|event| state.apply(event)).ok()?;
-        Some(Report::of(&state.record()?, &events))
+        self.journal(run_id)?.events.iter().try_for_each(|event| state.apply(event)).ok()?;
+        state.record()
     }
 
     /// Forgets a run that has ended, or that nobody can drive any more.

@@ -16,9 +16,6 @@ use crate::{
     inner::{Inner, MapState},
 };
 
-/// The code of an attempt that took too long.
-const TIMEOUT: &str = "tool.timeout";
-
 /// What is kept of each text of a failure, in bytes, however much a run holds.
 const LEAST_MESSAGE: usize = 200;
 
@@ -144,6 +141,8 @@ pub(crate) struct StepState {
     pub(crate) ended_seq: u64,
     /// How far it says it has come.
     pub(crate) progress: Option<(f64, String)>,
+    /// A call of it was given up before it answered.
+    pub(crate) unanswered: bool,
 }
 
 impl StepState {
@@ -175,6 +174,7 @@ impl StepState {
             handled_by: None,
             ended_seq: 0,
             progress: None,
+            unanswered: false,
         }
     }
 
@@ -327,39 +327,6 @@ impl RunState {
         Some(self.scope(number).1 + of)
     }
 
-    /// Whether a call of a step may have had an effect, whatever it has answered. A call that is made in its place is another
-    /// one, so it does not help that this one may be repeated.
-    pub(crate) fn may_have_happened(&self, number: u32) -> bool {
-        let (Some(step), Some(planned)) = (self.step(number), self.planned(number)) else { return false };
-        let reads = || self.spec(&planned.tool_name).is_none_or(|spec| spec.is_read_only(self.input(number)));
-        step.attempts > 0 && (planned.kind != StepKind::Tool || !reads())
-    }
-
-    /// Whether a question is about a call that was under way once, and so is the one that was agreed to then.
-    pub(crate) fn was_begun(&self, number: u32) -> bool {
-        self.step(number).is_some_and(|step| step.attempts > 0)
-    }
-
-    /// Whether the step's call may be made again when its outcome is unknown.
-    pub(crate) fn is_repeatable(&self, number: u32) -> bool {
-        let Some(planned) = self.planned(number) else { return false };
-        planned.kind != StepKind::Tool
-            || self.spec(&planned.tool_name).is_some_and(|spec| spec.is_repeatable(self.input(number)))
-    }
-
-    /// What a call that did not answer in its time fails with.
-    pub(crate) fn timed_out(&self, number: u32) -> Failure {
-        let limit = self.planned(number).and_then(|planned| self.timeout_of(planned)).unwrap_or(0);
-        let retryable = self.is_repeatable(number);
-        let mut failure = Failure::new(TIMEOUT, format!("no answer within {limit} ms"));
-        failure.retryable = retryable;
-        if !retryable {
-            failure.hint =
-                Some("its outcome is unknown and it is not safe to repeat: look before running it again".into());
-        }
-        failure
-    }
-
     /// A failure as it is written down: its texts are cut, and shorter the more the run holds already.
     pub(crate) fn told(&self, failure: Failure) -> Failure {
         // It is written down twice, as its attempt's and as its step's.
@@ -414,6 +381,8 @@ impl RunState {
             handled_by: step.handled_by,
             undo: self.undo_of(number).and_then(|undo| self.step_status(undo)),
             within: self.within(number),
+            outcome_unknown: self.is_outcome_unknown(number),
+            only_reads: self.status().is_final() && self.only_reads(number),
         })
     }
 
@@ -510,6 +479,8 @@ impl RunState {
         let created = self.created.as_ref()?;
         let completed = self.status() == RunStatus::Completed;
         let steps_of_completed = |status| if completed { self.count(status) } else { 0 };
+        let in_doubt =
+            (1..=self.own as u32).filter(|number| completed && self.is_outcome_unknown(*number)).count() as u32;
         Some(RunSummary {
             run_id: created.run_id.clone(),
             goal: created.goal.clone(),
@@ -517,7 +488,7 @@ impl RunState {
             steps: self.own as u32,
             steps_done: (self.own - self.open) as u32,
             denied_steps: steps_of_completed(StepStatus::Denied),
-            succeeded_steps: steps_of_completed(StepStatus::Succeeded),
+            succeeded_steps: steps_of_completed(StepStatus::Succeeded) + in_doubt,
             asks: self.asks(),
             error: self.error.clone().filter(|_| self.status() == RunStatus::Failed),
             parent_run_id: created.parent.as_ref().map(|parent| parent.run_id.clone()),

@@ -14,6 +14,7 @@ use crate::{
     ApprovalAnswer, Event, EventKind, RunStatus, SkipReason, StepStatus, Usage,
     admit::admit_graph,
     inner::Inner,
+    outcome::TIMEOUT,
     state::{Calm, Phase, RunState, StepState, Stop, is_performed},
 };
 
@@ -95,6 +96,9 @@ impl RunState {
                 self.end(*step, StepStatus::Succeeded, at);
             }
             EventKind::AttemptFailed { step, failure, .. } => {
+                if failure.code == TIMEOUT {
+                    self.give_up(*step);
+                }
                 if let Some(state) = self.step_mut(*step) {
                     state.status = StepStatus::Retrying;
                     state.failure = Some(failure.clone());
@@ -123,7 +127,10 @@ impl RunState {
                 }
                 self.end(*step, StepStatus::Skipped, at);
             }
-            EventKind::StepCancelled { step } => self.end(*step, StepStatus::Cancelled, at),
+            EventKind::StepCancelled { step } => {
+                self.give_up(*step);
+                self.end(*step, StepStatus::Cancelled, at);
+            }
             EventKind::ApprovalRequested { step, approval_id, reason, input, holds } => {
                 self.ready.remove(step);
                 self.active.retain(|active| active != step);
@@ -313,6 +320,7 @@ impl RunState {
 
     fn answer(&mut self, number: u32, answer: &ApprovalAnswer, at: i64) {
         self.waiting.remove(&number);
+        self.give_up(number);
         let Some(state) = self.step_mut(number) else { return };
         state.question = None;
         match answer {

@@ -15,10 +15,12 @@ use dunlin_base::{
     Random, SeededRandom,
     testing::{Access, Fault, World},
 };
-use dunlin_runtime::{ApprovalAnswer, Policy, Run, RunHandle, RunStatus, RuntimeOptions, replay};
+use dunlin_runtime::{
+    ApprovalAnswer, ApprovalMode, ApprovalReason, Policy, Run, RunHandle, RunStatus, RuntimeOptions, replay,
+};
 use serde_json::{Value, json};
 
-const PLANS: [&[&str]; 16] = [
+const PLANS: [&[&str]; 18] = [
     &[r#"put {"text":"a"}"#, r#"put {"text":"b"}"#, "look"],
     &[
         r#"sum {"of":[1,2]}"#,
@@ -112,13 +114,36 @@ const PLANS: [&[&str]; 16] = [
         r#"{"kind":"signal","toolInput":{"name":"paid"},"dependsOn":[2]}"#,
         r#"{"toolName":"put","toolInput":{"text":{"$concat":[{"$from":{"step":2,"pointer":"/output"}},{"$from":{"step":4,"pointer":"/output/by"}}]}},"dependsOn":[3]}"#,
     ],
+    // A child asks and is taken back by its step; another fails and takes back itself what it did.
+    &[
+        r#"{"toolName":"put","toolInput":{"text":"room"},"undo":{"toolName":"put","toolInput":{"text":"no room"}}}"#,
+        r#"{"kind":"plan","toolInput":{"of":{"$from":{"step":1,"pointer":"/output"}}},"plan":{"schemaVersion":2,"goal":"c","steps":[
+            {"stepNumber":1,"kind":"ask","toolInput":{"question":"How many?","schema":{"type":"integer"}}},
+            {"stepNumber":2,"toolName":"put","toolInput":{"text":{"$concat":[{"$from":{"step":0,"pointer":"/of"}},{"$from":{"step":1,"pointer":"/output"}}]}}}]},
+            "undo":{"toolName":"put","toolInput":{"text":{"$concat":["no ",{"$from":{"step":2,"pointer":"/output"}}]}}}}"#,
+        r#"{"kind":"plan","toolInput":{},"dependsOn":[2],"plan":{"schemaVersion":2,"goal":"d","onFailure":"undo","steps":[
+            {"stepNumber":1,"toolName":"put","toolInput":{"text":"seat"},"undo":{"toolName":"put","toolInput":{"text":"no seat"}}},
+            {"stepNumber":2,"toolName":"fail","toolInput":{},"dependsOn":[1]}]}}"#,
+        r#"plan {"onFailure":"undo"}"#,
+    ],
+    // An item asks each time, and a child waits for days and for a signal.
+    &[
+        r#"{"kind":"map","toolInput":{"over":["a","b"]},"body":[
+            {"stepNumber":1,"kind":"ask","toolInput":{"question":"How much?"}},
+            {"stepNumber":2,"toolName":"put","toolInput":{"text":{"$concat":[{"$from":{"step":0,"pointer":"/item"}},{"$from":{"step":1,"pointer":"/output"}}]}}}]}"#,
+        r#"{"kind":"plan","toolInput":{},"plan":{"schemaVersion":2,"goal":"c","steps":[
+            {"stepNumber":1,"kind":"wait","toolInput":{"ms":172800000}},
+            {"stepNumber":2,"kind":"signal","toolInput":{"name":"go"},"dependsOn":[1]},
+            {"stepNumber":3,"toolName":"put","toolInput":{"text":{"$from":{"step":2,"pointer":"/output/by"}}}}]}}"#,
+        r#"{"toolName":"put","toolInput":{"text":{"$concat":["by ",{"$from":{"step":2,"pointer":"/output"}}]}},"dependsOn":[1]}"#,
+    ],
 ];
 
 /// Drives until the run ends, the tab dies or nothing can go on; answers every question with yes.
-fn carry_on(world: &World, handle: &RunHandle, is_dead: &dyn Fn() -> bool) -> Option<Run> {
+fn carry_on(page: &Page, handle: &RunHandle, is_dead: &dyn Fn() -> bool) -> Option<Run> {
     loop {
         let mut driving = handle.drive();
-        let ended = world.run_until_stalled(std::future::poll_fn(|context| {
+        let ended = page.world.run_until_stalled(std::future::poll_fn(|context| {
             if is_dead() {
                 return Poll::Ready(None);
             }
@@ -134,17 +159,25 @@ fn carry_on(world: &World, handle: &RunHandle, is_dead: &dyn Fn() -> bool) -> Op
             None if is_dead() => return None,
             None => {}
         }
-        let record = handle.record();
-        if common::answer(handle, &record) {
-            continue;
-        }
-        let mut steps = record.execution_log.iter().chain(&record.inner_log);
-        let question = steps.find_map(|step| step.approval.clone());
         // A page that stands still without a question has a driver that waits for a claim; that is a failure of the test.
-        handle
-            .approve(&question.unwrap_or_else(|| panic!("{record:#?}")).approval_id, ApprovalAnswer::Approve)
-            .unwrap();
+        assert!(given(page, handle) || is_dead(), "{:#?}", handle.record());
     }
+}
+
+/// Gives a run, or one below it, what it waits for; false when none waits for anything.
+fn given(page: &Page, handle: &RunHandle) -> bool {
+    let record = handle.record();
+    if common::answer(handle, &record) {
+        return true;
+    }
+    let mut steps = record.execution_log.iter().chain(&record.inner_log);
+    if let Some(question) = steps.find_map(|step| step.approval.clone()) {
+        handle.approve(&question.approval_id, ApprovalAnswer::Approve).unwrap();
+        return true;
+    }
+    let children = page.runtime.children(&record.run_id).into_iter().filter(|child| !child.status.is_final());
+    let mut children = children.filter_map(|child| page.runtime.resume(&child.run_id).ok());
+    children.any(|child| given(page, &child))
 }
 
 /// The record without what a crash may change: when things happened.
@@ -160,6 +193,10 @@ fn timeless(run: &Run) -> Value {
     for step in &mut steps {
         for name in ["startedAt", "completedAt", "durationMs"] {
             step[name] = Value::Null;
+        }
+        // A storage that cannot be read for a moment costs a child another attempt.
+        if step["toolName"] == "" {
+            step["attempts"] = Value::Null;
         }
         if step["output"]["waitedMs"].is_number() {
             step["output"]["waitedMs"] = json!("some");
@@ -190,7 +227,7 @@ fn policy(seed: u64) -> Policy {
 fn undisturbed(steps: &[&str], seed: u64) -> Undisturbed {
     let page = Page::new(seed);
     let handle = page.start(steps, policy(seed));
-    let run = carry_on(&page.world, &handle, &|| false).unwrap();
+    let run = carry_on(&page, &handle, &|| false).unwrap();
     Undisturbed {
         run: timeless(&run),
         keyed: keyed(&page.effects),
@@ -209,8 +246,11 @@ fn take_up(page: &Page, steps: &[&str], seed: u64) -> Run {
             page.start(steps, policy(seed))
         }
     };
-    let run = carry_on(&page.world, &handle, &|| false).unwrap();
-    replay(&page.runtime.journal("run-1").unwrap()).unwrap_or_else(|divergence| panic!("{divergence}"));
+    let run = carry_on(&page, &handle, &|| false).unwrap();
+    let below = page.runtime.children("run-1").into_iter().map(|child| child.run_id);
+    for run in below.chain(["run-1".to_owned()]) {
+        replay(&page.runtime.journal(&run).unwrap()).unwrap_or_else(|divergence| panic!("{run}: {divergence}"));
+    }
     assert_eq!(page.runtime.notices(), Vec::<String>::new());
     run
 }
@@ -223,7 +263,7 @@ fn compare(expected: &Undisturbed, page: &Page, run: &Run, what: &str) {
 #[test]
 fn the_tab_dies_after_every_single_write() {
     for steps in PLANS {
-        for seed in 0..8 {
+        for seed in 0..4 {
             let expected = undisturbed(steps, seed);
             assert!(expected.writes > 3);
             for dies_after in 0..=expected.writes {
@@ -249,20 +289,20 @@ fn the_tab_dies_after_every_single_write() {
 
 /// As `carry_on`, but a tab that died while starting does nothing.
 fn carry_on_from(page: &Page, handle: &RunHandle, is_dead: &dyn Fn() -> bool) -> Option<Run> {
-    if is_dead() { None } else { carry_on(&page.world, handle, is_dead) }
+    if is_dead() { None } else { carry_on(page, handle, is_dead) }
 }
 
 #[test]
 fn the_tab_dies_before_and_after_every_effect() {
     for steps in PLANS {
-        for seed in 0..16 {
+        for seed in 0..8 {
             let expected = undisturbed(steps, seed);
             for dies_at in 1..=2 * expected.calls {
                 let page = Page::new(seed);
                 page.effects.fuse.set(Some(dies_at));
                 let fuse = page.effects.fuse.clone();
                 let handle = page.start(steps, policy(seed));
-                let _ = carry_on(&page.world, &handle, &|| fuse.get() == Some(0));
+                let _ = carry_on(&page, &handle, &|| fuse.get() == Some(0));
                 let run = take_up(&page, steps, seed);
                 compare(&expected, &page, &run, &format!("{steps:?} seed {seed} dies at effect {dies_at}"));
             }
@@ -272,7 +312,7 @@ fn the_tab_dies_before_and_after_every_effect() {
 
 #[test]
 fn the_tab_dies_again_and_again_at_random() {
-    for seed in 0..2000u64 {
+    for seed in 0..1000u64 {
         let steps = PLANS[(seed % PLANS.len() as u64) as usize];
         let expected = undisturbed(steps, seed);
         let random = SeededRandom::new(seed);
@@ -306,14 +346,14 @@ fn the_tab_dies_again_and_again_at_random() {
 
 #[test]
 fn a_storage_that_refuses_at_random_changes_nothing_but_where_the_run_is_kept() {
-    for seed in 0..2000u64 {
+    for seed in 0..1000u64 {
         let steps = PLANS[(seed % PLANS.len() as u64) as usize];
         let expected = undisturbed(steps, seed);
         let page = Page::new(seed);
         let random = SeededRandom::new(seed);
         page.world.storage().gate_writes(move |_, _| !random.next_u64().is_multiple_of(3));
         let handle = page.start(steps, policy(seed));
-        let run = carry_on(&page.world, &handle, &|| false).unwrap();
+        let run = carry_on(&page, &handle, &|| false).unwrap();
         compare(&expected, &page, &run, &format!("{steps:?} seed {seed}"));
         // Whatever was kept is a journal that can be taken up, and what it does again is not doubled.
         let run = take_up(&page, steps, seed);
@@ -337,7 +377,7 @@ fn fault(access: Access<'_>, draw: u64) -> Option<Fault> {
 #[test]
 fn whatever_a_storage_does_nothing_is_doubled() {
     let mut unreadable = 0;
-    for seed in 0..2000u64 {
+    for seed in 0..1000u64 {
         let steps = PLANS[(seed % PLANS.len() as u64) as usize];
         let expected = undisturbed(steps, seed);
         let random = Rc::new(SeededRandom::new(seed));
@@ -376,7 +416,11 @@ fn whatever_a_storage_does_nothing_is_doubled() {
                 }
             }
         };
-        if let Some(run) = run {
+        let code = run.as_ref().and_then(|run| run.error.as_ref()).map(|error| error.code.as_str());
+        if code == Some("run.damaged-journal") {
+            // That of a run below it, so nobody knows what its step has done, and the run says so.
+            unreadable += 1;
+        } else if let Some(run) = run {
             compare(&expected, &page, &run, &format!("{steps:?} seed {seed}"));
         } else {
             unreadable += 1;
@@ -389,10 +433,10 @@ fn whatever_a_storage_does_nothing_is_doubled() {
             // Now it can be set aside, and then there is no such run any more.
             let removed = page.runtime.delete("run-1");
             assert!(removed.is_ok() || removed.is_err_and(|error| error.code() == "run.not-found"), "seed {seed}");
-            assert!(!page.world.storage().dump().iter().any(|(key, _)| key.starts_with("dunlin:v1:run:")));
+            assert!(!page.world.storage().dump().iter().any(|(key, _)| key.starts_with("dunlin:v1:run:run-1:")));
         }
     }
-    assert!(unreadable < 200, "{unreadable} of 2000 runs were lost to half-written values");
+    assert!(unreadable < 150, "{unreadable} of 1000 runs were lost to half-written values");
 }
 
 #[test]
@@ -400,7 +444,7 @@ fn a_storage_that_refuses_everything_keeps_the_run_in_memory_and_says_so() {
     let page = Page::new(1);
     page.world.storage().gate_writes(|_, _| false);
     let handle = page.start(PLANS[0], Policy::default());
-    let run = carry_on(&page.world, &handle, &|| false).unwrap();
+    let run = carry_on(&page, &handle, &|| false).unwrap();
     assert_eq!(run.status, RunStatus::Completed);
     assert_eq!(page.runtime.get("run-1").unwrap(), run);
     let notices = page.runtime.notices();
@@ -416,7 +460,7 @@ fn a_call_that_is_not_safe_to_repeat_asks_the_person_after_a_crash() {
         page.effects.fuse.set(Some(dies_at));
         let fuse = page.effects.fuse.clone();
         let handle = page.start(&["launch"], Policy::default());
-        assert!(carry_on(&page.world, &handle, &|| fuse.get() == Some(0)).is_none());
+        assert!(carry_on(&page, &handle, &|| fuse.get() == Some(0)).is_none());
         let page = page.reloaded();
         let handle = page.runtime.resume("run-1").unwrap();
         assert!(page.world.run_until_stalled(handle.drive()).is_none());
@@ -431,6 +475,34 @@ fn a_call_that_is_not_safe_to_repeat_asks_the_person_after_a_crash() {
         let run = page.world.block_on(handle.drive());
         assert_eq!(run.status, RunStatus::Completed);
         assert_eq!(page.effects.unsafe_calls.borrow().values().sum::<u32>(), launches);
+    }
+}
+
+/// A yes to a call is no yes to making it again, also when it is still stored where the next driver finds it.
+#[test]
+fn an_answer_that_could_not_be_removed_repeats_no_call() {
+    for answer in [ApprovalAnswer::Approve, ApprovalAnswer::Edit { input: json!({"ms": 5}) }] {
+        let page = Page::new(1);
+        let handle = page.start(&["charge"], Policy { approval: ApprovalMode::Always, ..Policy::default() });
+        assert!(page.world.run_until_stalled(handle.drive()).is_none());
+        let asked = |handle: &RunHandle| handle.record().execution_log[0].approval.clone().unwrap();
+        let first = asked(&handle);
+        let is_ask = |access: Access<'_>| matches!(access, Access::Remove(key) if key.contains(":ask:"));
+        page.world.storage().fail(move |access| is_ask(access).then_some(Fault::Unavailable));
+        handle.approve(&first.approval_id, answer).unwrap();
+        page.effects.fuse.set(Some(2));
+        let fuse = page.effects.fuse.clone();
+        assert!(carry_on(&page, &handle, &|| fuse.get() == Some(0)).is_none());
+        let page = page.reloaded();
+        let handle = page.runtime.resume("run-1").unwrap();
+        assert!(page.world.run_until_stalled(handle.drive()).is_none(), "nobody was asked");
+        let second = asked(&handle);
+        assert_eq!(second.reason, ApprovalReason::UnknownOutcome);
+        assert_ne!(second.approval_id, first.approval_id);
+        assert_eq!(page.effects.unsafe_calls.borrow().values().copied().collect::<Vec<_>>(), [1]);
+        handle.approve(&second.approval_id, ApprovalAnswer::Reject { feedback: None }).unwrap();
+        page.world.block_on(handle.drive());
+        replay(&page.runtime.journal("run-1").unwrap()).unwrap_or_else(|divergence| panic!("{divergence}"));
     }
 }
 
@@ -499,97 +571,4 @@ fn a_second_tab_finishes_what_a_closed_one_began_and_no_step_twice() {
     assert_eq!(effects.texts(), ["a", "b"]);
     assert_eq!(effects.calls.borrow()["put"], 2);
     replay(&second.runtime.journal("run-1").unwrap()).unwrap_or_else(|divergence| panic!("{divergence}"));
-}
-
-/// Two leases and one place: runs that wait for a person do not hold up the others, and take their turn once answered.
-#[test]
-fn a_run_that_waits_for_a_person_gives_its_place_to_another() {
-    let world = World::new(1);
-    let tab = || {
-        let claims = Rc::new(dunlin_runtime::StoredLeases::new(world.env()));
-        Page::on(world.clone(), Effects::default(), RuntimeOptions { claims, ..RuntimeOptions::default() })
-    };
-    let page = tab();
-    let start = |page: &Page, name: &str, steps: &[&str]| {
-        let plan = common::planned(steps, &page.runtime.registry());
-        let policy = Policy { max_concurrent_runs: 1, ..Policy::default() };
-        let options =
-            dunlin_runtime::StartOptions { policy, run_id: Some(name.into()), seed: Some(1), ..Default::default() };
-        page.runtime.start(plan, options).unwrap()
-    };
-    let asks = [r#"wipe {"text":"w"}"#, r#"slow {"ms":3000} after 1"#];
-    let waiting: Vec<RunHandle> = ["a", "b", "c"].map(|name| start(&page, name, &asks)).into();
-    let mut drives: Vec<_> = waiting.iter().map(RunHandle::drive).collect();
-    let other = start(&page, "d", &[r#"slow {"ms":5000}"#]);
-    let mut other_drive = other.drive();
-    let suspended = |handles: &[RunHandle]| handles.iter().filter(|run| run.status() == RunStatus::Suspended).count();
-    // All three ask, and the fourth goes on and ends.
-    let run = world.block_on(std::future::poll_fn(|context| {
-        for drive in &mut drives {
-            assert!(drive.as_mut().poll(context).is_pending());
-        }
-        other_drive.as_mut().poll(context)
-    }));
-    assert_eq!((run.status, suspended(&waiting)), (RunStatus::Completed, 3));
-    // Two are answered at once: they go one after the other; the third is cancelled, which needs no place.
-    let id = |run: &RunHandle| run.record().execution_log[0].approval.clone().unwrap().approval_id;
-    waiting[0].approve(&id(&waiting[0]), ApprovalAnswer::Approve).unwrap();
-    waiting[1].approve(&id(&waiting[1]), ApprovalAnswer::Approve).unwrap();
-    waiting[2].cancel(None).unwrap();
-    let mut most = 0;
-    let mut cancelled_while_one_goes = false;
-    world.block_on(std::future::poll_fn(|context| {
-        drives.retain_mut(|drive| drive.as_mut().poll(context).is_pending());
-        let running = waiting.iter().filter(|run| run.status() == RunStatus::Running).count();
-        most = most.max(running);
-        cancelled_while_one_goes |= running == 1 && waiting[2].status() == RunStatus::Cancelled;
-        if drives.is_empty() { Poll::Ready(()) } else { Poll::Pending }
-    }));
-    assert_eq!((most, cancelled_while_one_goes), (1, true));
-    for (run, expected) in waiting.iter().zip([RunStatus::Completed, RunStatus::Completed, RunStatus::Cancelled]) {
-        assert_eq!(run.status(), expected);
-        replay(&page.runtime.journal(&run.run_id()).unwrap()).unwrap_or_else(|divergence| panic!("{divergence}"));
-    }
-}
-
-/// An answer that is given while its run has no place is kept, should the tab die before there is one.
-#[test]
-fn an_answer_to_a_run_without_a_place_outlives_its_tab() {
-    let world = World::new(1);
-    let claims = Rc::new(dunlin_runtime::LocalClaims::default());
-    let options = RuntimeOptions { claims, ..RuntimeOptions::default() };
-    let page = Page::on(world.clone(), Effects::default(), options);
-    let handle = page.start(&[r#"wipe {"text":"w"}"#], Policy { max_concurrent_runs: 1, ..Policy::default() });
-    let driving = handle.drive();
-    let mut driving = Box::pin(driving);
-    assert!(world.run_until_stalled(driving.as_mut()).is_none());
-    let id = handle.record().execution_log[0].approval.clone().unwrap().approval_id;
-    handle.approve(&id, ApprovalAnswer::Approve).unwrap();
-    drop(driving);
-    let page = page.reloaded();
-    let run = page.world.block_on(page.runtime.resume("run-1").unwrap().drive());
-    assert_eq!(run.status, RunStatus::Completed);
-    assert_eq!(page.world.storage().dump().len(), 1, "asks and batches are gone");
-}
-
-#[test]
-fn only_so_many_runs_go_at_once() {
-    let page = Page::new(1);
-    let start = |name: &str| {
-        let plan = common::planned(&[r#"slow {"ms":1000}"#], &page.runtime.registry());
-        let policy = Policy { max_concurrent_runs: 2, ..Policy::default() };
-        let options =
-            dunlin_runtime::StartOptions { policy, run_id: Some(name.into()), seed: Some(1), ..Default::default() };
-        page.runtime.start(plan, options).unwrap()
-    };
-    let handles: Vec<RunHandle> = ["a", "b", "c", "d"].map(start).into();
-    let mut drives: Vec<_> = handles.iter().map(RunHandle::drive).collect();
-    let mut most = 0;
-    page.world.block_on(std::future::poll_fn(|context| {
-        drives.retain_mut(|drive| drive.as_mut().poll(context).is_pending());
-        most = most.max(handles.iter().filter(|handle| handle.status() == RunStatus::Running).count());
-        if drives.is_empty() { Poll::Ready(()) } else { Poll::Pending }
-    }));
-    assert_eq!(most, 2);
-    assert!(handles.iter().all(|handle| handle.status() == RunStatus::Completed));
 }

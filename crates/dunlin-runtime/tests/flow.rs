@@ -44,6 +44,7 @@ fn a_failure_that_is_handled_lets_the_run_go_on_and_says_by_what() {
     assert_eq!(run.execution_log[0].handled_by, Some(3));
     assert_eq!(page.effects.texts(), ["rescue", "joined"]);
     assert!(page.runtime.report("run-1").unwrap().markdown.contains("- Handled by: step 3"));
+    assert!(page.runtime.metrics().contains("\ndunlin_failures_handled_total 1\n"));
     // Where nothing fails there is nothing to handle, and the ways are joined all the same.
     let (page, run) = done(&["noop", r#"put {"text":"done"} after 1"#, HANDLER, JOIN]);
     assert_eq!(statuses(&run), ["succeeded", "succeeded", "skipped", "succeeded"]);
@@ -351,6 +352,10 @@ fn what_is_done_is_taken_back_in_reverse_order_and_the_report_says_what_was_not(
         "- Done, with nothing that takes it back: step 3 (put)",
     ] {
         assert!(report.contains(line), "{report}");
+    }
+    let metrics = page.runtime.metrics();
+    for line in ["dunlin_undone_total{status=\"failed\"} 1", "dunlin_undone_total{status=\"succeeded\"} 2"] {
+        assert!(metrics.contains(line), "{metrics}");
     }
     // With a run that has nothing wrong with it nothing is taken back.
     let steps = booking("noop after 4");

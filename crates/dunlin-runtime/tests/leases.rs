@@ -15,8 +15,8 @@ use dunlin_base::{
     testing::{Access, Fault, World},
 };
 use dunlin_runtime::{
-    ApprovalAnswer, Awaited, Claim, ClaimKind, Claims as _, Grant, Policy, Run, RunHandle, RunStatus, Runtime,
-    RuntimeOptions, Standing, StartOptions, StoredLeases, replay,
+    ApprovalAnswer, ApprovalMode, Awaited, Claim, ClaimKind, Claims as _, Grant, Policy, Run, RunHandle, RunStatus,
+    Runtime, RuntimeOptions, Standing, StartOptions, StoredLeases, replay,
 };
 use serde_json::json;
 
@@ -169,7 +169,7 @@ fn process(env: &Env, effects: &Effects) -> Process {
 }
 
 impl Process {
-    /// Polls it once; answers what is asked with no, because only a person can know.
+    /// Polls it once; answers what is asked. Whether a call of unknown outcome is to be made again only a person can know: no.
     fn turn(&mut self) {
         if self.handle.is_none() {
             self.handle = self.runtime.resume("run-1").ok();
@@ -198,7 +198,10 @@ impl Process {
         let record = run.record();
         for step in record.execution_log.iter().chain(&record.inner_log) {
             if let Some(question) = &step.approval {
-                let _ = run.approve(&question.approval_id, ApprovalAnswer::Reject { feedback: None });
+                let was_begun = step.attempts > 0;
+                let answer =
+                    if was_begun { ApprovalAnswer::Reject { feedback: None } } else { ApprovalAnswer::Approve };
+                let _ = run.approve(&question.approval_id, answer);
             }
             let Some(awaits) = &step.awaits else { continue };
             if self.given.insert((record.run_id.clone(), step.step_number)) {
@@ -211,7 +214,21 @@ impl Process {
     }
 }
 
-/// The steps of a plan of a seed: some of every kind, one after the other or side by side, each with a call that is not safe to
+/// Two steps of a body or of a child, one after the other, one of them a call that is not safe to repeat: what is before it
+/// waits for time, for a person or for a signal, or must be agreed to.
+fn any_pair(below: &dyn Fn(u64) -> u64, charge: &str) -> String {
+    let other = [
+        r#""kind":"wait","toolInput":{"ms":30}"#,
+        r#""kind":"ask","toolInput":{"question":"How much?"}"#,
+        r#""kind":"signal","toolInput":{"name":"within"}"#,
+        r#""toolName":"wipe","toolInput":{"text":"within"}"#,
+        r#""toolName":"flaky","toolInput":{"times":1,"text":"f"},"retry":{"initialIntervalMs":20}"#,
+    ][below(5) as usize];
+    let (first, second) = if below(3) == 0 { (charge, other) } else { (other, charge) };
+    format!(r#"{{"stepNumber":1,{first}}},{{"stepNumber":2,{second},"dependsOn":[1]}}"#)
+}
+
+/// The steps of a plan of a seed: some of every kind, one after the other or side by side, most with a call that is not safe to
 /// repeat. What is begun is closed, and some of it is taken back when the run fails.
 fn any_steps(random: &SeededRandom) -> Vec<String> {
     let below = |most: u64| random.next_u64() % most;
@@ -219,21 +236,36 @@ fn any_steps(random: &SeededRandom) -> Vec<String> {
     for _ in 0..2 + below(3) {
         let ms = [0, 5, 40, 700][below(4) as usize];
         let charge = format!(r#""toolName":"charge","toolInput":{{"ms":{ms}}}"#);
-        let within = format!(
-            r#"{{"stepNumber":1,{charge}}},{{"stepNumber":2,"kind":"wait","toolInput":{{"ms":30}},"dependsOn":[1]}}"#
-        );
+        let undo = format!(r#""undo":{{"toolName":"charge","toolInput":{{"ms":{ms}}}}}"#);
+        let timeout = ["", r#","timeoutMs":60"#, r#","timeoutMs":5000"#][below(3) as usize];
+        let within = any_pair(&below, &charge);
         let last = steps.len();
         let after = if last > 0 && below(4) > 0 { format!(r#","dependsOn":[{last}]"#) } else { String::new() };
         let mut add = |fields: &str| steps.push(format!("{{{fields}{after}}}"));
-        match below(7) {
+        match below(14) {
             0 => add(&charge),
-            1 => add(&format!(r#"{charge},"undo":{{"toolName":"charge","toolInput":{{"ms":{ms}}}}}"#)),
+            1 => add(&format!("{charge},{undo}")),
             2 => add(&format!(r#""kind":"map","toolInput":{{"over":[1,2,3],"maxParallel":2}},"body":[{within}]"#)),
             3 => add(&format!(
-                r#""kind":"plan","toolInput":{{}},"plan":{{"schemaVersion":2,"goal":"below","steps":[{within}]}}"#
+                r#""kind":"plan","toolInput":{{}},"plan":{{"schemaVersion":2,"goal":"below","onFailure":"undo","steps":[{within}]}},{undo}"#
             )),
-            4 => add(r#""kind":"ask","toolInput":{"question":"How much?"}"#),
-            5 => add(r#""kind":"signal","toolInput":{"name":"paid"}"#),
+            4 => add(&format!(r#""kind":"ask","toolInput":{{"question":"How much?"}}{timeout}"#)),
+            5 => add(&format!(r#""kind":"signal","toolInput":{{"name":"paid"}}{timeout}"#)),
+            6 => add(&format!(r#""kind":"decision","toolInput":{{"left":{},"operator":"<","right":2}}"#, below(4))),
+            7 => add(r#""kind":"notify","toolInput":{"title":"t"}"#),
+            8 => add(&format!(r#""kind":"wait","toolInput":{{"ms":{}}}"#, [10, 900, 70_000][below(3) as usize])),
+            // Ten seconds after the world begins, and before.
+            9 => add(&format!(r#""kind":"wait","toolInput":{{"until":"2026-11-21T09:{}:10Z"}}"#, 29 + below(2))),
+            // It may have been done when its time is up, and is not tried again.
+            10 => add(&format!(r#"{charge},"retry":{{"maxAttempts":3,"initialIntervalMs":20}}{timeout}"#)),
+            11 => add(r#""toolName":"wipe","toolInput":{"text":"w"}"#),
+            12 => {
+                let failing =
+                    [r#""toolName":"fail","toolInput":{}"#, r#""toolName":"hang","toolInput":{},"timeoutMs":40"#];
+                add(failing[below(2) as usize]);
+                let of = last + 1;
+                steps.push(format!(r#"{{{charge},"dependsOn":[{of}],"runWhen":"anyFailed","insteadOf":{of}}}"#));
+            }
             _ => {
                 add(r#""toolName":"fail","toolInput":{}"#);
                 steps.push(format!(r#"{{{charge},"dependsOn":[{}],"runWhen":"anyFailed"}}"#, last + 1));
@@ -268,14 +300,15 @@ fn interleaved(seed: u64, any: bool) {
     let plan = common::planned(&steps, &processes[0].runtime.registry());
     let mut cancelled_at = (any && below(4) == 0).then(|| below(60));
     // The clock may be set forward by more than the usual limits.
-    let policy = Policy { time_budget_ms: u64::MAX, step_timeout_ms: 1 << 50, ..Policy::default() };
+    let approval = if any && below(4) == 0 { ApprovalMode::Always } else { ApprovalMode::Destructive };
+    let policy = Policy { time_budget_ms: u64::MAX, step_timeout_ms: 1 << 50, approval, ..Policy::default() };
     let options = StartOptions { policy, run_id: Some("run-1".into()), seed: Some(7), ..StartOptions::default() };
     processes[0].handle = Some(processes[0].runtime.start(plan, options).unwrap());
     let clock = world.env().clock;
     let mut turns = 0_u64;
     while processes.iter().any(|process| !process.ended) {
         turns += 1;
-        assert!(turns < 20_000, "seed {seed}: the run does not end");
+        assert!(turns < 20_000, "seed {seed}: the run does not end\n{steps:#?}");
         let which = below(2) as usize;
         let now = clock.monotonic_ms();
         if processes[which].asleep_until <= now {
@@ -287,11 +320,13 @@ fn interleaved(seed: u64, any: bool) {
             }
             match below(400) {
                 0..4 => processes[which].asleep_until = now + below(30_000),
-                4 => world.shift_clock(below(7_200_000).cast_signed() - 3_600_000),
+                4 if turns < 2_000 => world.shift_clock(below(7_200_000).cast_signed() - 3_600_000),
                 _ => {}
             }
         }
-        world.wind([0, 0, 1, 5, 20, 100, 400][below(7) as usize]);
+        // A clock that was set back makes a wait an hour longer.
+        let more = if turns > 2_000 { 2_000 } else { 0 };
+        world.wind([0, 0, 1, 5, 20, 100, 400][below(7) as usize] + more);
         let made = effects.unsafe_calls.borrow();
         assert!(made.values().all(|count| *count == 1), "seed {seed} delay {delay}: {made:?}\n{steps:#?}");
     }

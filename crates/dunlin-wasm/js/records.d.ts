@@ -809,7 +809,12 @@ undo?: StepStatus,
 /**
  * Which step it stands in, when it is none of the plan's own.
  */
-within?: { map: number, item: number, step: number } | { undoes: number }, };
+within?: { map: number, item: number, step: number } | { undoes: number },
+/**
+ * Whether nobody knows what its call did: it was given up before it answered, and its tool does not say that it only
+ * reads.
+ */
+outcomeUnknown?: boolean, };
 
 /**
  * Where a step of a run stands.
@@ -1327,7 +1332,7 @@ export type Report = {
 markdown: string,
 /**
  * For programs: the record, the timeline, the attempts, the approvals, the failures, what was taken back, what could not
- * be and what stays, and the budgets.
+ * be, what may have been done and what stays, and the budgets.
  */
 json: Json, };
 
@@ -1829,7 +1834,11 @@ paused?: boolean,
  * Why its run could not be begun when it was due last. With no rule nothing is left to begin: it stays to say so until
  * it is removed or replaced.
  */
-fault?: ScheduleFault, };
+fault?: ScheduleFault,
+/**
+ * Its first time and its rule as they were added, once it was put on.
+ */
+origin?: ScheduleOrigin, };
 
 /**
  * Why a schedule could not begin its run.
@@ -1847,6 +1856,19 @@ code: string,
  * What was found and what was expected.
  */
 message: string, };
+
+/**
+ * What the times of a schedule are counted from.
+ */
+export type ScheduleOrigin = {
+/**
+ * Its first time, as `at` said it.
+ */
+at: string,
+/**
+ * How it comes back.
+ */
+rule: string, };
 
 /**
  * A snapshot for whoever watches over it.

@@ -49,7 +49,7 @@ fn records() -> String {
     declare!(PolicyChange, dunlin::RetryChange, TodoFields, TodoChanges, TodoFilter, RunFilter);
     declare!(dunlin::Trace, dunlin::TraceStep);
     declare!(Agent, AgentLimits, Skill, Refusal);
-    declare!(dunlin::Schedule, dunlin::ScheduleFault);
+    declare!(dunlin::Schedule, dunlin::ScheduleFault, dunlin::ScheduleOrigin);
     declare!(Health, dunlin::HealthStatus, dunlin::StorageHealth);
     declare!(Capabilities, dunlin::CapabilityLimits);
     declare!(FetchOptions, Rate, BreakerOptions, Limits, SqlLimits, CodeLimits, ModelOptions);

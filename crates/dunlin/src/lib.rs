@@ -37,9 +37,9 @@ pub use dunlin_plan::{
 };
 pub use dunlin_planner::{Template, TemplateTodo, Templates, words::speaks_of_further_tools};
 pub use dunlin_runtime::{
-    AbortSignal, ApprovalAnswer, ApprovalMode, ApprovalReason, Awaited, Begin, Budget, CallResult, Claim, Claims,
-    Content, Course, Divergence, Elsewhere, Event, EventKind, ExecutionStep, Failure, Jitter, Journal, Log, Named,
-    Naming, Next, Notifier, ParentStep, Partial, PartialSink, Partials, PendingApproval, Policy, Progress,
+    AbortSignal, Aftermath, ApprovalAnswer, ApprovalMode, ApprovalReason, Awaited, Begin, Budget, CallResult, Claim,
+    Claims, Content, Course, Divergence, Elsewhere, Event, EventKind, ExecutionStep, Failure, Jitter, Journal, Log,
+    Named, Naming, Next, Notifier, ParentStep, Partial, PartialSink, Partials, PendingApproval, Policy, Progress,
     ProgressSink, Report, Retention, RetryPolicy, Room, Run, RunCreated, RunError, RunHandle, RunStatus, RunSummary,
     Runtime, Sensitive, SkipReason, StepStatus, StoredLeases, Subscription as RunSubscription, Tool, ToolCall,
     ToolFailure, ToolOutput, ToolResult, Trace, TraceStep, Turn, Usage, WeakRuntime, Within, child_id, child_metadata,
@@ -66,7 +66,7 @@ pub use read::{calculate, evaluate, parse_date, parse_quick_add};
 pub use reading::{Calculation, DateReading, QuickAdd, QuickAddSpan};
 pub use rules::Rules;
 pub use run::{Replay, read_plan, read_plan_file, replay, unknown_run, write_plan};
-pub use schedules::{Begun, Schedule, ScheduleFault};
+pub use schedules::{Begun, Schedule, ScheduleFault, ScheduleOrigin};
 pub use second::SecondPlanner;
 pub use touch::{Touch, TouchedTodo};
 

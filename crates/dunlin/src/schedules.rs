@@ -4,7 +4,7 @@
 //! after its schedule and its moment, and begun under a claim on the schedule, so two tabs begin it once. What was due while
 //! nobody looked is begun once when somebody does, and hears that it is late. What cannot be begun says why in its record,
 //! and is asked again at its next time and no sooner. Moments without a zone are those of the clock on the wall: 09:00
-//! stays 09:00 when clocks are put.
+//! stays 09:00 when clocks are put. A next time that was counted while the clock was far ahead is counted anew.
 
 use dunlin_base::{Env, StorageErrorKind, json, ms_of_iso};
 use dunlin_date::{Now, advance};
@@ -25,8 +25,8 @@ const LATE_MS: i64 = MINUTE_MS;
 const LOOK_AGAIN_MS: i64 = MINUTE_MS;
 /// The longest identifier of a schedule; a run's is that and a moment.
 const MOST_LETTERS: usize = 40;
-/// The version of the record.
-const VERSION: u32 = 1;
+/// The version of the record; since the second it has its origin.
+const VERSION: u32 = 2;
 
 /// What is begun, and when.
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -59,6 +59,24 @@ pub struct Schedule {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(read_only))]
     pub fault: Option<ScheduleFault>,
+    /// Its first time and its rule as they were added, once it was put on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(read_only))]
+    pub origin: Option<ScheduleOrigin>,
+}
+
+/// What the times of a schedule are counted from.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ScheduleOrigin {
+    /// Its first time, as `at` said it.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub at: String,
+    /// How it comes back.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub rule: String,
 }
 
 /// Why a schedule could not begin its run.
@@ -116,7 +134,33 @@ impl Schedule {
     fn next(&self, now: Now) -> Result<Option<Self>, DunlinError> {
         let Some(rule) = &self.rule else { return Ok(None) };
         let next = advance(rule, &self.at, Some(&now.to_text())).map_err(|error| bad_rule(&error.to_string()))?;
-        Ok(next.map(|next| Self { at: next.due, rule: Some(next.recurrence), ..self.clone() }))
+        let origin = self.origin.clone().unwrap_or_else(|| ScheduleOrigin { at: self.at.clone(), rule: rule.clone() });
+        Ok(next.map(|next| Self {
+            at: next.due,
+            rule: Some(next.recurrence),
+            origin: Some(origin),
+            schema_version: VERSION,
+            ..self.clone()
+        }))
+    }
+
+    /// As it stands now. It was put on far into the future when the clock was wrong, and the clock was set back since: then its
+    /// next time is counted from its origin anew. What it has begun already is not begun again, for its runs have the names
+    /// of their moments.
+    fn standing_at(self, now_ms: i64, offset: &dyn Fn(i64) -> i32) -> Self {
+        let soon = self.counted_at(now_ms.saturating_add(DAY_MS), offset).and_then(|soon| soon.due_ms(offset));
+        let is_far = self.rule.is_some() && soon.zip(self.due_ms(offset)).is_some_and(|(soon, due)| due > soon);
+        if is_far { self.counted_at(now_ms, offset).unwrap_or(self) } else { self }
+    }
+
+    /// With its first time after a moment, counted from its origin.
+    fn counted_at(&self, now_ms: i64, offset: &dyn Fn(i64) -> i32) -> Option<Self> {
+        let origin = self.origin.clone()?;
+        let first = Self { at: origin.at, rule: Some(origin.rule), ..self.clone() };
+        if first.due_ms(offset)? > now_ms {
+            return Some(first);
+        }
+        first.next(Now::at(now_ms, offset)).ok().flatten()
     }
 
     /// The identifier of the run it begins at its moment.
@@ -154,7 +198,8 @@ impl Dunlin {
     /// when it had a single time, which has passed.
     pub fn pause_schedule(&self, id: &str, paused: bool) -> Result<bool, DunlinError> {
         let key = format!("{PREFIX}{id}");
-        let Some(mut schedule) = self.kept(&key) else { return Ok(false) };
+        let Some(schedule) = self.kept(&key) else { return Ok(false) };
+        let mut schedule = as_of_now(&self.parts().env, schedule);
         if schedule.is_over() {
             return Ok(false);
         }
@@ -180,9 +225,10 @@ impl Dunlin {
     /// `{"schedule", "due", "late"}` as step 0 of their plans.
     pub async fn begin_due(&self) -> Begun {
         let mut begun = Begun::default();
-        for schedule in self.schedules() {
+        for schedule in stored(&self.parts().env) {
             let now = self.parts().env.clock.now_ms();
-            if self.begins_at(&schedule, now).is_none_or(|due| due > now) {
+            let is_due = self.begins_at(&schedule, now).is_some_and(|due| due <= now);
+            if !is_due && as_of_now(&self.parts().env, schedule.clone()) == schedule {
                 continue;
             }
             let name = format!("schedule:{}", schedule.id);
@@ -231,7 +277,12 @@ impl Dunlin {
     /// not be begun any more.
     fn begin(&self, key: &str) -> Option<Result<RunHandle, DunlinError>> {
         let now = self.parts().env.clock.now_ms();
-        let schedule = self.kept(key)?;
+        let stored = self.kept(key)?;
+        let schedule = as_of_now(&self.parts().env, stored.clone());
+        if schedule != stored {
+            // What the storage does not take is seen, and written, with the next look.
+            let _ = self.parts().env.storage.set(key, &json::write(&schedule));
+        }
         let due = self.due(&schedule).filter(|due| *due <= now && !schedule.paused && !schedule.is_over())?;
         let late = now.saturating_sub(due) > LATE_MS;
         let options = RunOptions {
@@ -319,7 +370,7 @@ impl Dunlin {
 pub(crate) fn keep(env: &Env, mut schedule: Schedule) -> Result<Schedule, DunlinError> {
     let refuse = |message: String, hint: &str| Err(DunlinError::new("schedule.invalid", message).with_hint(hint));
     schedule.schema_version = VERSION;
-    schedule.fault = None;
+    (schedule.fault, schedule.origin) = (None, None);
     if schedule.id.is_empty() {
         schedule.id = format!("s-{:016x}", env.random.next_u64());
     }
@@ -345,12 +396,23 @@ pub(crate) fn keep(env: &Env, mut schedule: Schedule) -> Result<Schedule, Dunlin
     Ok(schedule)
 }
 
-/// The schedules that are kept, the next one first.
+/// The schedules that are kept, as they stand now, the next one first.
 pub(crate) fn all(env: &Env) -> Vec<Schedule> {
+    let mut found: Vec<Schedule> = stored(env).into_iter().map(|schedule| as_of_now(env, schedule)).collect();
+    found.sort_by_key(|schedule| due(env, schedule));
+    found
+}
+
+/// The schedules as they are written down, the next one first.
+fn stored(env: &Env) -> Vec<Schedule> {
     let keys = env.storage.keys(PREFIX).unwrap_or_default();
     let mut found: Vec<Schedule> = keys.iter().filter_map(|key| kept(env, key)).collect();
     found.sort_by_key(|schedule| due(env, schedule));
     found
+}
+
+fn as_of_now(env: &Env, schedule: Schedule) -> Schedule {
+    schedule.standing_at(env.clock.now_ms(), &|at| env.clock.utc_offset_minutes(at))
 }
 
 /// Forgets a schedule; false when there is none of that name.

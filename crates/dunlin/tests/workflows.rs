@@ -143,6 +143,32 @@ fn a_review_is_asked_for_again_after_two_days() {
     }
 }
 
+#[test]
+fn the_reminder_of_a_review_comes_after_two_days_and_not_before() {
+    const HOUR: u64 = 3_600_000;
+    let shop = Shop::new("");
+    let run = shop.run(REVIEW, json!({}));
+    let mut driving = run.drive();
+    let mut reminded = |hours: u64| {
+        shop.world.wind(hours * HOUR);
+        for _ in 0..20 {
+            assert!(poll(&mut driving));
+            shop.world.wind(50);
+        }
+        run.record().execution_log[1].attempts
+    };
+    for hours in [0, 1, 23, 23] {
+        assert_eq!(reminded(hours), 0, "it is silent");
+    }
+    assert_eq!(reminded(1), 1);
+    // Once: the second question stands without a limit.
+    assert_eq!(reminded(200), 1);
+    let record = run.record();
+    let after = record.execution_log[1].started_at_ms.unwrap() - record.created_at_ms;
+    assert!((172_800_000..172_860_000).contains(&after), "{after}");
+    assert_eq!((record.status, shop.said().len()), (RunStatus::Suspended, 0));
+}
+
 /// Looks at a future once; whether it has something to wait for.
 fn poll<T>(future: &mut LocalFuture<'static, T>) -> bool {
     future.as_mut().poll(&mut std::task::Context::from_waker(std::task::Waker::noop())).is_pending()

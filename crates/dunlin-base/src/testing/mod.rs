@@ -103,7 +103,12 @@ impl World {
 
     /// Sets how far local time is ahead of UTC.
     pub fn set_offset_minutes(&self, minutes: i32) {
-        self.time.set_offset_minutes(minutes);
+        self.time.set_offset_by(Box::new(move |_| minutes));
+    }
+
+    /// Sets how far local time is ahead of UTC at each moment, in minutes: a zone that puts its clocks.
+    pub fn set_offset_by(&self, of: impl Fn(i64) -> i32 + 'static) {
+        self.time.set_offset_by(Box::new(of));
     }
 
     /// Runs a future to its end; whenever nothing can go on, the clock jumps to the next sleeper.

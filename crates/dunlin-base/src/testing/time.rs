@@ -17,7 +17,7 @@ pub(super) struct VirtualTime {
     elapsed_ms: Cell<u64>,
     /// What the clock on the wall says beyond that.
     wall_ms: Cell<i64>,
-    offset_minutes: Cell<i32>,
+    offset_minutes: RefCell<Box<dyn Fn(i64) -> i32>>,
     sleepers: RefCell<BTreeMap<(u64, u64), Waker>>,
     next_sleeper: Cell<u64>,
     /// Decides when a task is woken without a reason. Not the randomness that the core is given.
@@ -29,7 +29,7 @@ impl VirtualTime {
         Self {
             elapsed_ms: Cell::new(0),
             wall_ms: Cell::new(START_MS),
-            offset_minutes: Cell::new(0),
+            offset_minutes: RefCell::new(Box::new(|_| 0)),
             sleepers: RefCell::default(),
             next_sleeper: Cell::new(0),
             whims: SeededRandom::new(!seed),
@@ -44,8 +44,8 @@ impl VirtualTime {
         self.wall_ms.set(self.wall_ms.get().saturating_add(ms));
     }
 
-    pub(super) fn set_offset_minutes(&self, minutes: i32) {
-        self.offset_minutes.set(minutes);
+    pub(super) fn set_offset_by(&self, of: Box<dyn Fn(i64) -> i32>) {
+        *self.offset_minutes.borrow_mut() = of;
     }
 
     pub(super) fn forget_sleepers(&self) {
@@ -85,8 +85,8 @@ impl Clock for VirtualTime {
         self.elapsed_ms.get()
     }
 
-    fn utc_offset_minutes(&self, _at_ms: i64) -> i32 {
-        self.offset_minutes.get()
+    fn utc_offset_minutes(&self, at_ms: i64) -> i32 {
+        (*self.offset_minutes.borrow())(at_ms)
     }
 
     fn zone_offset_minutes(&self, zone: &str, _at_ms: i64) -> Option<i32> {

@@ -6,12 +6,14 @@ use dunlin_base::{iso_utc, json::to_value};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+mod aftermath;
 mod given;
 mod picture;
 mod table;
 
+pub use aftermath::{Aftermath, Left};
+
 use crate::{ApprovalAnswer, Event, EventKind, ExecutionStep, Run, RunStatus, Sensitive, StepStatus, Within};
-use dunlin_plan::OnFailure;
 
 /// The most characters of an input or output that Markdown shows.
 const MOST_SHOWN: usize = 2000;
@@ -24,7 +26,7 @@ pub struct Report {
     /// For people.
     pub markdown: String,
     /// For programs: the record, the timeline, the attempts, the approvals, the failures, what was taken back, what could not
-    /// be and what stays, and the budgets.
+    /// be, what may have been done and what stays, and the budgets.
     #[cfg_attr(feature = "types", ts(type = "Json"))]
     pub json: Value,
 }
@@ -32,11 +34,17 @@ pub struct Report {
 impl Report {
     /// The report of a run from its record and its events.
     pub fn of(run: &Run, events: &[Event]) -> Self {
-        Self { markdown: markdown(run, events), json: as_json(run, events) }
+        Self::with_below(run, events, &[])
+    }
+
+    /// The report of a run from its record, its events, and the records of the runs below it.
+    pub fn with_below(run: &Run, events: &[Event], below: &[Run]) -> Self {
+        let left = Aftermath::of(run, below);
+        Self { markdown: markdown(run, events, &left), json: as_json(run, events, &left) }
     }
 }
 
-fn as_json(run: &Run, events: &[Event]) -> Value {
+fn as_json(run: &Run, events: &[Event], left: &Aftermath<'_>) -> Value {
     let timeline: Vec<Value> = events
         .iter()
         .map(|event| {
@@ -48,10 +56,7 @@ fn as_json(run: &Run, events: &[Event]) -> Value {
         let found = events.iter().filter(|event| wanted(&event.kind));
         found.map(to_value).collect()
     };
-    let names = |steps: Vec<&ExecutionStep>| -> Vec<Value> {
-        steps.into_iter().map(|step| json!({"stepNumber": step.step_number, "toolName": step.tool_name})).collect()
-    };
-    json!({
+    let mut report = json!({
         "schemaVersion": run.schema_version,
         "run": to_value(run),
         "timeline": timeline,
@@ -59,12 +64,13 @@ fn as_json(run: &Run, events: &[Event]) -> Value {
         "approvals": of_kind(&|kind| {
             matches!(kind, EventKind::ApprovalRequested { .. } | EventKind::ApprovalAnswered { .. })
         }),
-        "takenBack": names(undone(run, true)),
-        "notTakenBack": names(undone(run, false)),
-        "stays": names(stays(run)),
         "budgets": budgets(run).iter().map(|(name, used, limit)| json!({"name": name, "used": used, "limit": limit}))
             .collect::<Vec<_>>(),
-    })
+    });
+    for (name, _, steps) in left.lists() {
+        report[name] = aftermath::as_json(run, steps).into();
+    }
+    report
 }
 
 fn budgets(run: &Run) -> [(&'static str, u64, u64); 4] {
@@ -76,7 +82,7 @@ fn budgets(run: &Run) -> [(&'static str, u64, u64); 4] {
     ]
 }
 
-fn markdown(run: &Run, events: &[Event]) -> String {
+fn markdown(run: &Run, events: &[Event], left: &Aftermath<'_>) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = writeln!(text, "# Run report\n");
@@ -102,7 +108,9 @@ fn markdown(run: &Run, events: &[Event]) -> String {
     if let Some(reason) = &run.cancel_reason {
         let _ = writeln!(text, "- Cancelled because: {}", line(reason));
     }
-    taken_back(&mut text, run);
+    for (_, words, steps) in left.lists().into_iter().filter(|(.., steps)| !steps.is_empty()) {
+        let _ = writeln!(text, "- {words}: {}", aftermath::in_words(run, steps));
+    }
     plan(&mut text, run);
     steps(&mut text, run);
     let _ = writeln!(text, "\n## Budgets\n\n| Budget | Used | Limit |\n| --- | ---: | ---: |");
@@ -120,8 +128,9 @@ fn markdown(run: &Run, events: &[Event]) -> String {
 /// How the run stands: one that a person turned down is recorded as completed, and is no success.
 fn standing(run: &Run) -> String {
     let count = |status: StepStatus| run.execution_log.iter().filter(|step| step.status == status).count();
+    let in_doubt = run.execution_log.iter().filter(|step| step.outcome_unknown).count();
     let name = run.status.name();
-    match (count(StepStatus::Denied), count(StepStatus::Succeeded)) {
+    match (count(StepStatus::Denied), count(StepStatus::Succeeded) + in_doubt) {
         (0, _) => format!("**{name}**"),
         (_, 0) if run.status == RunStatus::Completed => format!("**rejected: nothing was changed** (`{name}`)"),
         (1, _) => format!("**{name}**, 1 step rejected"),
@@ -150,37 +159,6 @@ fn plan(text: &mut String, run: &Run) {
             line(&step.reasoning),
             after.join(", ")
         );
-    }
-}
-
-/// The steps that were taken back, or that were to be and could not.
-fn undone(run: &Run, was: bool) -> Vec<&ExecutionStep> {
-    let all = run.execution_log.iter().chain(&run.inner_log);
-    all.filter(|step| step.undo.is_some_and(|undo| (undo == StepStatus::Succeeded) == was)).collect()
-}
-
-/// The steps that were done and have nothing that takes them back, where the plan takes back what is done.
-fn stays(run: &Run) -> Vec<&ExecutionStep> {
-    let undoes = run.plan.as_ref().is_some_and(|plan| plan.on_failure == OnFailure::Undo);
-    if !undoes || !matches!(run.status, RunStatus::Failed | RunStatus::Cancelled) {
-        return Vec::new();
-    }
-    let is_call = |step: &&ExecutionStep| step.success && step.undo.is_none() && !step.tool_name.is_empty();
-    run.execution_log.iter().filter(is_call).collect()
-}
-
-/// What was taken back, and what was done and could not be.
-fn taken_back(text: &mut String, run: &Run) {
-    for (words, steps) in [
-        ("Taken back", undone(run, true)),
-        ("Could not be taken back", undone(run, false)),
-        ("Done, with nothing that takes it back", stays(run)),
-    ] {
-        let told: Vec<String> =
-            steps.iter().map(|step| format!("step {} ({})", step.step_number, line(&step.tool_name))).collect();
-        if !told.is_empty() {
-            let _ = writeln!(text, "- {words}: {}", told.join(", "));
-        }
     }
 }
 

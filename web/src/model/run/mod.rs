@@ -475,7 +475,10 @@ impl Runs {
 
     /// The report of the run that is looked at, as Markdown.
     pub(crate) fn report_text(self) -> String {
-        let told = |run: &Run| self.timeline.with_untracked(|timeline| Report::of(run, &timeline.events).markdown);
+        let below: Vec<Run> = self.children.with_untracked(|children| children.values().cloned().collect());
+        let told = |run: &Run| {
+            self.timeline.with_untracked(|timeline| Report::with_below(run, &timeline.events, &below).markdown)
+        };
         self.shown.with_untracked(|run| run.as_ref().map(told)).unwrap_or_default()
     }
 

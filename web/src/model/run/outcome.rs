@@ -1,6 +1,6 @@
 //! What came of a run: its sums, what it changed, what was taken back.
 
-use dunlin::{ExecutionStep, Match, Now, Run, RunError, RunStatus, StepKind, StepStatus, Todo, Within};
+use dunlin::{Aftermath, ExecutionStep, Match, Now, Run, RunError, RunStatus, StepKind, StepStatus, Todo, Within};
 use leptos::prelude::*;
 use serde_json::Value;
 
@@ -46,18 +46,30 @@ pub(crate) fn awaited(app: App) -> String {
     }
 }
 
-/// What was taken back after a failure, and what could not be.
-pub(crate) fn taken_back(app: App, run: &Run) -> [Vec<String>; 2] {
-    let calls = run.inner_log.iter().filter(|step| matches!(step.within, Some(Within::Undo { .. })));
-    let said = |step: &ExecutionStep| {
-        let said = changed_told(step).unwrap_or_else(|| said_of(app, Source::SHOWN, step).line());
+/// What was taken back after a failure, what could not be, what may have been done, and what stays; also by runs within it.
+pub(crate) fn taken_back(app: App, run: &Run) -> [Vec<String>; 4] {
+    let below: Vec<Run> = untrack(|| app.runs.children.with(|children| children.values().cloned().collect()));
+    let Aftermath { taken_back, not_taken_back, may_be_done, stays } = Aftermath::of(run, &below);
+    let said = |of: &Run, step: &ExecutionStep| {
+        let source = if of.run_id == run.run_id { Source::SHOWN } else { Source::child(&of.run_id) };
+        let said = changed_told(step).unwrap_or_else(|| said_of(app, source, step).line());
         match &step.error {
             Some(error) if !step.success => format!("{said}: {error}"),
             _ => said,
         }
     };
-    let (back, not): (Vec<_>, Vec<_>) = calls.partition(|step| step.success);
-    [back, not].map(|steps| steps.into_iter().take(MOST_SUMS).map(said).collect())
+    // What takes a step back says it, in its own words.
+    let by_undo = |(of, step): (&Run, &ExecutionStep)| {
+        let is_it = |call: &&ExecutionStep| call.within == Some(Within::Undo { undoes: step.step_number });
+        said(of, of.inner_log.iter().find(is_it).unwrap_or(step))
+    };
+    let called = |(of, step): (&Run, &ExecutionStep)| said(of, step);
+    [
+        taken_back.into_iter().take(MOST_SUMS).map(by_undo).collect(),
+        not_taken_back.into_iter().take(MOST_SUMS).map(by_undo).collect(),
+        may_be_done.into_iter().take(MOST_SUMS).map(called).collect(),
+        stays.into_iter().take(MOST_SUMS).map(called).collect(),
+    ]
 }
 
 /// What failed and was handled, so that the run went on: the number of each such step, and how it went.

@@ -83,13 +83,16 @@ fn told(app: App, run: &Run) -> AnyView {
             let denied = run.execution_log.iter().find(|step| step.status == StepStatus::Denied);
             let done = Answers::of(app, run, true);
             let words = match denied {
+                Some(step) if step.outcome_unknown => {
+                    Some(format!("You did not want step {} again; nobody knows whether it was done.", step.step_number))
+                }
                 Some(_) if done.is_empty() => Some("You rejected it, so nothing was changed.".to_owned()),
                 Some(step) => Some(format!("You rejected step {}, so it was not done.", step.step_number)),
                 None if done.is_empty() => Some(held_back(run).unwrap_or_else(|| "Done.".to_owned())),
                 None => None,
             };
             let words = words.map(|words| view! { <p class="result-text">{words}</p> });
-            view! { {words} {given(app, run, done)} {went_on(app, run)} }.into_any()
+            view! { {words} {undone(app, run)} {given(app, run, done)} {went_on(app, run)} }.into_any()
         }
     }
 }
@@ -105,10 +108,15 @@ fn coming(app: App, run: &Run) -> AnyView {
     view! { <p class="result-awaited">{move || words.get()}</p> }.into_any()
 }
 
-/// What was taken back after a failure, and what could not be.
+/// What was taken back after a failure, what could not be, what may have been done, and what stays.
 fn undone(app: App, run: &Run) -> impl IntoView + use<> {
-    let [back, not] = taken_back(app, run);
-    view! { <Steps name="Taken back" steps=back /> <Steps name="Could not be taken back" steps=not /> }
+    let [back, not, perhaps, stays] = taken_back(app, run);
+    view! {
+        <Steps name="Taken back" steps=back />
+        <Steps name="Could not be taken back" steps=not />
+        <Steps name="May have been done, and was not taken back" steps=perhaps />
+        <Steps name="Done, with nothing that takes it back" steps=stays />
+    }
 }
 
 /// Steps in words, where there are any.

@@ -106,7 +106,8 @@ pub(crate) fn run_standing(run: &Run) -> Standing {
         return waiting(wanted(run));
     }
     let count = |status: StepStatus| run.execution_log.iter().filter(|step| step.status == status).count() as u32;
-    standing(run.status, count(StepStatus::Denied), count(StepStatus::Succeeded))
+    let in_doubt = run.execution_log.iter().filter(|step| step.outcome_unknown).count() as u32;
+    standing(run.status, count(StepStatus::Denied), count(StepStatus::Succeeded) + in_doubt)
 }
 
 fn standing(status: RunStatus, denied: u32, succeeded: u32) -> Standing {
