@@ -3,7 +3,7 @@
 
 use super::{Moment, QuickAdd, due};
 use crate::lang::{
-    en::days::{AT, BY_ITS_DAY, DAYS_BEFORE_AN_HOUR, EACH_WEEK, REPEATS, WEEKDAYS},
+    en::days::{AT, BY_ITS_DAY, DAYS_BEFORE_AN_HOUR, EACH_WEEK, PART_OF_EACH, REPEATS, WEEKDAYS},
     holds,
 };
 use dunlin_base::Span;
@@ -22,7 +22,7 @@ impl Timed {
     /// A text with a bare hour; nothing where it has none, or where the number may be the day of the month.
     pub(super) fn of(text: &str, moment: &Moment<'_>) -> Option<Self> {
         let mut words = words(text).peekable();
-        let (mut day, mut named) = (None, false);
+        let (mut day, mut named, mut each) = (None, false, false);
         let (at, hour, weekday) = loop {
             let (at, word) = words.next()?;
             let lower = word.to_ascii_lowercase();
@@ -32,9 +32,12 @@ impl Timed {
             {
                 break (at, lower, day);
             }
-            let is_day = holds(WEEKDAYS, &lower) || holds(DAYS_BEFORE_AN_HOUR, &lower);
+            // "every day 8"
+            let each_day = each && holds(PART_OF_EACH, &lower);
+            let is_day = each_day || holds(WEEKDAYS, &lower) || holds(DAYS_BEFORE_AN_HOUR, &lower);
+            each = holds(REPEATS, &lower);
+            named |= !is_day && !each;
             day = is_day.then_some(lower).filter(|_| named);
-            named |= !is_day;
         };
         let ends = words.peek().is_none_or(|(_, next)| holds(REPEATS, &next.to_ascii_lowercase()));
         // "gig fri 4" may be on Friday the 4th.

@@ -43,22 +43,27 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let gist = Gist::of(reader, said);
     let (period, taken) = rest_of(reader, said).or_else(|| period_in(reader, said)).unzip();
     let taken = taken.unwrap_or_default();
-    let mut narrowed = said.iter().map(|token| narrowed(reader, token));
     let plain = |token: &Token| {
         matches!(token.kind, TokenKind::Sign('?' | ',' | '.' | '!' | ':' | '→' | '-' | '>') | TokenKind::LineEnd)
             || [OPEN, DONE, TALLY, THINGS, FULL, ASKS_TO_SEE, LATE, RANKED].iter().any(|known| reader.is(token, known))
     };
-    let known = said.iter().enumerate().all(|(at, token)| {
-        taken.contains(&at) || gist.is_day(at) || plain(token) || self::narrowed(reader, token).is_some()
-    });
-    if !known {
+    let told = |at: usize, token: &Token| taken.contains(&at) || gist.is_day(at) || plain(token);
+    let untold: Vec<&Token> =
+        said.iter().enumerate().filter(|(at, token)| !told(*at, token)).map(|(_, own)| own).collect();
+    // Tags are looked for among all todos, so no more than once.
+    let name = match untold.as_slice() {
+        [] => None,
+        [only] => narrowed(reader, only),
+        _ => None,
+    };
+    if name.is_none() && !untold.is_empty() {
         return asks.then(|| asked_about(reader, said)).flatten();
     }
     let says = |words: &'static str| reader.any_is(said, words);
     let counts = says(TALLY);
     let day = gist.day();
     let by_count = |counted: &str, shown: &str| Some(if counts { counted } else { shown }.to_owned());
-    match narrowed.find_map(|found| found) {
+    match name {
         Some(Narrowed::Tag(tag)) => return Some(offers::show_tagged(&tag)),
         // "all of shopping done"
         Some(Narrowed::List(list)) if says(DONE) && !asks => return says(ALL).then(|| offers::complete_all(&list)),
@@ -112,12 +117,14 @@ fn period_in(reader: &Words<'_>, words: &[Token]) -> Option<(String, Range<usize
 pub(super) fn all_but(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let words = reader.grammar.without_courtesy_after(words);
     let (list, before) = words.split_last()?;
-    let Some(Narrowed::List(name)) = narrowed(reader, list) else { return None };
     let buts = before.iter().rev().take_while(|token| reader.is(token, ALL_BUT)).count();
     let before = before.get(..before.len() - buts).filter(|_| buts > 0)?;
     let plain = |token: &Token| token.is_sign(',') || [ASKS_TO_SEE, THINGS].iter().any(|known| reader.is(token, known));
     let shows = !before.is_empty() && before.len() <= LONGEST && before.iter().all(plain);
-    shows.then(|| looking::show_all_but(&name))
+    match shows.then(|| narrowed(reader, list))?? {
+        Narrowed::List(name) => Some(looking::show_all_but(&name)),
+        Narrowed::Tag(_) => None,
+    }
 }
 
 /// "mum?", "rent due?": the todo that a question names and says no more of.

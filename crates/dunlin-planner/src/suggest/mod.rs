@@ -364,7 +364,7 @@ fn said_plainly(reader: &mut Reader<'_>, failed: &[Token]) -> Vec<String> {
 fn as_a_new_todo(reader: &mut Reader<'_>, bare: &[Token]) -> Option<Said> {
     let begins_to_add = reader.first_is(bare, ADD);
     // "rent matters more than anything" is about what stands on the list, and no todo of its own.
-    let about_one = !begins_to_add && named::names_any(reader, bare);
+    let about_one = !begins_to_add && named::names_any(reader, bare) && !named::is_another_event(reader, bare);
     // "noon london, tokyo?" asks for something.
     let said = reader.goal.get(span_of(bare).start..).unwrap_or_default().trim_end();
     let asks = said.strip_suffix('?').is_some_and(|said| dates::quick_add(said, 0, &reader.moment()).due.is_some());

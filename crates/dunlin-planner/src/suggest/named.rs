@@ -2,12 +2,13 @@
 
 use crate::{
     context::OnList,
+    dates,
     lang::{
         en::{cues::AROUND, forms, phrases::GOING, places::PLURAL_ENDING},
-        grammar::{DEEDS, VERBS},
+        grammar::{DEEDS, EVENTS, VERBS},
         holds,
     },
-    model::token::{Token, TokenKind},
+    model::token::{Token, TokenKind, span_of},
     parse::words::Words,
 };
 
@@ -43,6 +44,13 @@ pub(super) fn names_any(reader: &Words<'_>, words: &[Token]) -> bool {
     texts.sort();
     texts.dedup();
     texts.len() > 1 || Named::find(reader, words).is_some()
+}
+
+/// Whether words name something that happens on a day and is none of the todo that they seem to name: "mum's birthday 3 february".
+pub(super) fn is_another_event(reader: &Words<'_>, words: &[Token]) -> bool {
+    let named = Named::find(reader, words).map(|named| named.literal).unwrap_or_default();
+    let other = words.iter().enumerate().any(|(at, token)| reader.is(token, EVENTS) && !named.contains(&at));
+    other && dates::quick_add(span_of(words).of(reader.goal), 0, &reader.moment()).due.is_some()
 }
 
 impl Named {

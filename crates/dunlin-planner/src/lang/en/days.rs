@@ -59,7 +59,8 @@ pub(crate) const FEASTS: &[&str] = &[
 
 /// The days of the week, and what stands between two of them on which something may be due once or again and again.
 /// Days behind which a bare number is an hour, and what goes on behind that: "bins tmrw 7", "swimming weds 4 every week".
-pub(crate) const DAYS_BEFORE_AN_HOUR: &str = "tomorrow tmrw tmr tomoz tonight today";
+pub(crate) const DAYS_BEFORE_AN_HOUR: &str = "tomorrow tmrw tmr tomoz tonight today daily";
+pub(crate) const PART_OF_EACH: &str = "day morning evening night";
 pub(crate) const REPEATS: &str = "every each weekly";
 pub(crate) const AT: &str = "at ";
 /// What makes a day of the month of a number, and the rule of what comes each week.

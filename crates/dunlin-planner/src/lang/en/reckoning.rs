@@ -24,14 +24,14 @@ pub(crate) const CHANGED: &str =
 pub(crate) const A_PERCENT: &str = "percent percentage pct percentagewise %";
 
 /// What stands between so many and their price: "3 for 7.50".
-pub(crate) const COST: &str = "for cost costs come comes are is at were was";
+pub(crate) const COST: &str = "for cost costs come comes are is were was";
 pub(crate) const COST_TO: &str = "to";
 /// What asks for the price of one of them.
 pub(crate) const ONE_OF_THEM: &str = "one each single apiece";
 
 /// What stands between an amount and the time, or the thing, that it is for: "40 a day".
 pub(crate) const PER_ONE: &str = "a an per each every /";
-/// The lengths of time that something is counted by, one and several.
+/// What a rate is counted by, one of it and several.
 pub(crate) const PERIODS: &[&str] = &[
     "day days",
     "week weeks",
