@@ -52,7 +52,6 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         said.iter().enumerate().filter(|(at, token)| !told(*at, token)).map(|(_, own)| own).collect();
     // Tags are looked for among all todos, so no more than once.
     let name = match untold.as_slice() {
-        [] => None,
         [only] => narrowed(reader, only),
         _ => None,
     };

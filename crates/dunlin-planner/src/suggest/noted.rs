@@ -90,18 +90,18 @@ fn under_a_head(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     if !fits || asks {
         return None;
     }
-    let text = text_to_keep(reader, rest)?;
+    let text = text_to_keep(reader, rest);
     Some(if reader.any_is(head, BUYS) { offers::add_to(&text, None) } else { offers::add(&text) })
 }
 
 /// The words of a todo with its day and hour as they are read: "stretch, each day, 7" as "stretch each day at 7".
-fn text_to_keep(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+fn text_to_keep(reader: &Words<'_>, words: &[Token]) -> String {
     let commas = words.iter().any(|token| token.is_sign(','));
     let whole = short::with_hour(reader, words).unwrap_or_else(|| text_of(reader.goal, words));
     let bare = whole.replace(',', "");
     let read = dates::quick_add(&bare, 0, &reader.moment());
     let dated = commas && (read.due.is_some() || read.recurrence.is_some()) && !read.text.is_empty();
-    Some(if dated { bare } else { whole })
+    if dated { bare } else { whole }
 }
 
 /// "there is no toothpaste left in this house"
