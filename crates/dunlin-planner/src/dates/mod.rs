@@ -1,5 +1,6 @@
 //! The reader of dates this crate leans on, `dunlin-date`, behind the few questions that are asked of it.
 
+mod bare_hour;
 pub(crate) mod range;
 
 use std::{
@@ -88,6 +89,13 @@ pub(crate) struct QuickAdd {
 /// Reads a todo's words. Of two days or times that are left open ("friday or saturday") the first counts, and both are kept as they
 /// were said.
 pub(crate) fn quick_add(text: &str, start: usize, moment: &Moment<'_>) -> QuickAdd {
+    let timed = bare_hour::Timed::of(text, moment).filter(|_| moment.dismissed.is_empty());
+    let timed = timed.and_then(|timed| timed.read(start, with_range(&timed.text, start, moment)));
+    bare_hour::with_weekday(timed.unwrap_or_else(|| as_it_stands(text, start, moment)), text)
+}
+
+/// The same of words without a bare hour.
+fn as_it_stands(text: &str, start: usize, moment: &Moment<'_>) -> QuickAdd {
     if let Some((first, said)) = range::left_open(text).filter(|_| moment.dismissed.is_empty()) {
         let read = with_range(&first, start, moment);
         if read.text != first.trim() || read.due.is_none() {

@@ -403,7 +403,8 @@ impl Grammar {
 
     /// `tokens` without what people say before and after a request out of politeness.
     pub(crate) fn without_courtesy<'t>(&self, tokens: &'t [Token]) -> &'t [Token] {
-        self.before.strip_start(self.without_courtesy_after(tokens))
+        let said = self.without_courtesy_after(tokens);
+        if self.begins_with_a_day(said) { said } else { self.before.strip_start(said) }
     }
 
     /// `tokens` without what people say after a request out of politeness.
@@ -417,7 +418,13 @@ impl Grammar {
 
     /// How many tokens at the start are one phrase of courtesy.
     pub(crate) fn courtesy_before(&self, tokens: &[Token]) -> usize {
-        self.before.longest_start(tokens)
+        if self.begins_with_a_day(tokens) { 0 } else { self.before.longest_start(tokens) }
+    }
+
+    /// Whether words begin with "next friday", of which "next" is no courtesy.
+    fn begins_with_a_day(&self, tokens: &[Token]) -> bool {
+        matches!(tokens, [next, day, ..] if self.days.contains(day.word)
+            && next.word == self.vocabulary().id(connectors::NEXT))
     }
 
     /// How many tokens at the start call somebody by a name: "jarvis, how much is …".

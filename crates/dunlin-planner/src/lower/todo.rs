@@ -19,7 +19,7 @@ use crate::{
             dates::A_WEEK_BEFORE,
             days::ONCE_MORE,
             items::{ANYTHING, ONE_OR_THING, ONES},
-            lists::SHOPPING,
+            lists::{OTHER_NAMES, SHOPPING},
             meanings,
             phrases::{BY_AGE, BY_PRIORITY, BY_WORDS, PAID_TO, SOME},
             references::{
@@ -270,9 +270,17 @@ fn shown(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Draft {
     if request.todo() == Some(TodoIntent::ListOverdue) || counts_overdue {
         shown.filter = Filter { status: Some(Status::Active), due: Some(OVERDUE.to_owned()), ..Filter::default() };
     }
+    shown.list = shown.list.map(|list| by_its_name(reader, list));
     let (call, verb) =
         if counts { (TodoCall::Count(shown), meanings::COUNTED) } else { (TodoCall::List(shown), meanings::LISTED) };
     Draft::new(call, [verb, what].concat(), source)
+}
+
+/// A list by the name that it has where people call it otherwise: "groceries?" where only a shopping list is there.
+fn by_its_name(reader: &Words<'_>, list: String) -> String {
+    let Some(on_list) = reader.context.on_list.filter(|on_list| !on_list.has_list(&list)) else { return list };
+    let meant = OTHER_NAMES.iter().find(|(names, own)| holds(names, &list.to_lowercase()) && on_list.has_list(own));
+    meant.map_or(list, |(_, own)| (*own).to_owned())
 }
 
 /// Whether "all my milk todos" speaks of words in them and of no list.

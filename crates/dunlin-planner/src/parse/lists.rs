@@ -107,6 +107,8 @@ impl Words<'_> {
             [only] => self.is(only, NOT_LISTS),
             // "the last two todos"
             [first, count] if self.is(first, NOT_LISTS) && self.grammar.is_numeric(count) => true,
+            // "mark all overdue ones as done"
+            [first, ones] if self.is(first, NOT_LISTS) && self.is(ones, ONES) => true,
             [first, ..] => self.is(first, OPEN) || self.is(first, DONE),
             [] => false,
         };

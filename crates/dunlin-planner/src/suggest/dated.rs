@@ -6,8 +6,8 @@ use crate::{
     lang::en::{
         connectors::AND,
         offers::{
-            self, A_DAY_ASKED, BEFORE_AN_HOUR, BORN_THEN, HOW_LONG, HOW_LONG_UNTIL, HOW_MANY_DAYS, HOW_OLD,
-            JOINS_A_DAY, SPAN_BEGINS, SPAN_GOES_ON, UNITS_OF_AGE,
+            self, A_DAY_ASKED, BEFORE_AN_HOUR, BORN_THEN, FROM, HOW_LONG, HOW_LONG_UNTIL, HOW_MANY_DAYS, HOW_OLD,
+            JOINS_A_DAY, ON_FROM, SPAN_BEGINS, SPAN_GOES_ON, UNITS_OF_AGE,
         },
         phrases::MONTH_NAMES,
     },
@@ -108,7 +108,8 @@ fn in_plain_words(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         let said = span_of(run).of(reader.goal);
         let joins = run.first().is_some_and(|first| reader.is(first, JOINS_A_DAY));
         let ends = run.last().is_some_and(|last| reader.is(last, AND));
-        (whole && !joins && !ends).then(|| asked(said))?
+        let from = said.replace(ON_FROM, FROM);
+        (whole && !joins && !ends).then(|| asked(&from))?
     };
     let lengths = (1..=LONGEST_DAY.min(words.len())).rev();
     lengths

@@ -1,15 +1,21 @@
 //! What a refused clause may be about, told by its telling words alone: a cue ("sorted", "get rid of"), what stands beside it, a day,
 //! a list. It makes whole goals in plain words that are offered and never carried out unasked.
 
-use super::{cue_words::PHRASES, keeps, named::Named, quoted_where_needed};
+use super::{
+    cue_words::PHRASES,
+    keeps,
+    named::{Named, is_verb_of},
+    quoted_where_needed,
+};
 use crate::{
     context::Known,
     dates,
     lang::{
         en::{
+            changing::MATTERS_LESS,
             connectors::TICKS,
             cues::{
-                ALL, AROUND, BE_TOLD, CHANGE, CUES, Cue, DONE_THEN, HOWEVER, INTO, IS_THEN_NOW, OF_TODOS, PLACES, PUTS,
+                AROUND, BE_TOLD, CHANGE, CUES, Cue, DONE_THEN, HOWEVER, INTO, IS_THEN_NOW, OF_TODOS, PLACES, PUTS,
                 TAKES_OFF, TURNED, UNDOES,
             },
             doubts::OTHER,
@@ -57,7 +63,7 @@ pub(super) enum Role {
 pub(super) struct Gist<'r, 'g, 't> {
     reader: &'r Words<'g>,
     words: &'t [Token],
-    roles: Vec<Role>,
+    pub(super) roles: Vec<Role>,
     pub(super) list: Option<String>,
     /// Whether the clause stands beside another.
     is_part: bool,
@@ -162,6 +168,10 @@ pub(super) fn of_a_todo(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         matches!(role, Role::Cue(Cue::Delete | Cue::Complete | Cue::Move)) && reader.is(next, ALL_OF_THEM)
     });
     let text = quoted_where_needed(&named.text);
+    // "the sink: not so urgent any more"
+    if turned && MATTERS_LESS.iter().any(|run| reader.holds(words, run)) {
+        return Some(offers::make_low(&text));
+    }
     // "we don't do the gym any more"
     if turned && ANY_MORE.iter().any(|run| reader.holds(words, run)) && !reader.is_question(words) {
         return Some(offers::delete(&text));
@@ -198,25 +208,6 @@ pub(super) fn of_a_todo(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         Some(day) if gist.says_only(&named.literal) => offers::move_to(&text, day),
         _ => return None,
     })
-}
-
-/// "finish everything on holiday": all of a list that the words name, by the canonical words for it.
-pub(super) fn all_of_a_list(reader: &Words<'_>, words: &[Token]) -> Option<String> {
-    let all = reader.any_is(words, ALL);
-    let turned = reader.any_is(words, TURNED);
-    if !(3..=LONGEST).contains(&words.len()) || !all || turned {
-        return None;
-    }
-    let gist = Gist::of(reader, words);
-    let list = gist.list.as_ref()?;
-    let told = |cue: Cue| gist.roles.contains(&Role::Cue(cue));
-    let rest = !gist.roles.iter().zip(words).any(|(role, token)| *role == Role::Own && !reader.is(token, ALL));
-    let offer = match () {
-        () if told(Cue::Delete) => offers::clear(list),
-        () if told(Cue::Complete) || told(Cue::Done) => offers::complete_all(list),
-        () => return None,
-    };
-    rest.then_some(offer)
 }
 
 impl<'r, 'g, 't> Gist<'r, 'g, 't> {
@@ -419,12 +410,11 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
             return Some(offers::each(&each));
         }
         // One word of several that is a todo's own still tells which is meant: "the sink thing".
-        let mut own = run
-            .iter()
-            .filter(|token| !self.reader.is(token, AROUND))
-            .map(|token| on_list.find(token.span.of(self.reader.goal)));
-        own.find_map(|known| match known {
-            Known::One(text) => Some(quoted_where_needed(&text)),
+        let mut own =
+            run.iter().filter(|token| !self.reader.is(token, AROUND)).map(|token| token.span.of(self.reader.goal));
+        // "book the mot" is not about "book flights".
+        own.find_map(|word| match on_list.find(word) {
+            Known::One(text) if !is_verb_of(&text, word) => Some(quoted_where_needed(&text)),
             _ => None,
         })
     }
@@ -445,6 +435,11 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
         runs.into_iter().find_map(|run| self.todo(run)).or(said)
     }
 
+    /// Whether the word at a place is a part of a day, a time or a repetition.
+    pub(super) fn is_day(&self, at: usize) -> bool {
+        self.roles.get(at) == Some(&Role::Day)
+    }
+
     /// The day that is said, without the word that joins it.
     pub(super) fn day(&self) -> Option<&'g str> {
         let first = self.roles.iter().position(|role| *role == Role::Day)?;
@@ -460,8 +455,24 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
         (0..=most).rev().filter_map(text).find(|text| dates::is_when(text, &self.reader.moment()))
     }
 
+    /// When a todo is due that is moved to a time alone: "the dentist got moved to 4pm" is on its own day.
+    pub(super) fn on_its_day(&self, todo: &str, when: &str) -> String {
+        let time = dates::due(when, &self.reader.moment()).filter(|due| due.contains('T'));
+        let own = self.reader.context.on_list.and_then(|list| list.due(todo.trim_matches('"')));
+        let own = own.filter(|_| dates::is_time(when, &self.reader.moment())).zip(time).map(|(own, time)| {
+            let date = own.split('T').next().unwrap_or_default().to_owned();
+            [&date, " ", time.split('T').nth(1).unwrap_or_default()].concat()
+        });
+        own.unwrap_or_else(|| when.to_owned())
+    }
+
+    /// Whether the word at a place is a part of this cue.
+    pub(super) fn is_cue(&self, at: usize, cue: Cue) -> bool {
+        self.roles.get(at) == Some(&Role::Cue(cue))
+    }
+
     /// The last day that is said and not turned down: "on sunday not today".
-    fn last_day(&self) -> Option<&'g str> {
+    pub(super) fn last_day(&self) -> Option<&'g str> {
         let is_day = |at: usize| self.roles.get(at) == Some(&Role::Day);
         let mut ends = (0..self.words.len()).rev().filter(|at| is_day(*at) && !is_day(at + 1));
         ends.find_map(|last| {
@@ -554,14 +565,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
             Cue::Reopen => about(offers::reopen),
             Cue::Move => {
                 let (todo, day) = (self.meant(surely)?, self.day()?);
-                // "the dentist got moved to 4pm": on its own day.
-                let time = dates::due(day, &self.reader.moment()).filter(|due| due.contains('T'));
-                let own = self.reader.context.on_list.and_then(|list| list.due(todo.trim_matches('"')));
-                let own = own.filter(|_| dates::is_time(day, &self.reader.moment())).zip(time).map(|(own, time)| {
-                    let date = own.split('T').next().unwrap_or_default().to_owned();
-                    [&date, " ", time.split('T').nth(1).unwrap_or_default()].concat()
-                });
-                Some(offers::move_to(&todo, own.as_deref().unwrap_or(day)))
+                Some(offers::move_to(&todo, &self.on_its_day(&todo, day)))
             }
             Cue::Urgent => about(offers::make_urgent),
             Cue::Low => about(offers::make_low),

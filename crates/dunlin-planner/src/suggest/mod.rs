@@ -2,14 +2,19 @@
 
 mod asked;
 mod careful;
+mod changed;
 mod chores;
 mod cue_words;
 mod dated;
 mod diary;
+mod figured;
 mod gist;
 mod keeps;
 mod listed;
+mod looked;
+mod measured;
 mod named;
+mod noted;
 mod pieces;
 mod questions;
 mod reckoned;
@@ -60,6 +65,9 @@ use crate::{
     spelling::{further, nearest},
     sum::{self, number},
 };
+
+/// The longest goal that may be one sum though it has several clauses.
+const LONGEST_SUM: usize = 12;
 
 /// The most corrections that are offered.
 const MOST: usize = 4;
@@ -180,7 +188,8 @@ fn in_place_of_all(
     let unrecognized = kind == PlanErrorKind::Unrecognized;
     let alone = |offer: Offered| Some(vec![offer, ANYTHING.to_owned().into()]);
     if unrecognized {
-        if let Some(goal) = lines::offer(reader, tokens) {
+        let whole = noted::onto_a_list(reader, tokens).or_else(|| looked::all_but(reader, tokens));
+        if let Some(goal) = whole.or_else(|| lines::offer(reader, tokens)) {
             return alone(goal.into());
         }
         if reader.asks_exchange(failed) {
@@ -199,18 +208,42 @@ fn in_place_of_all(
             return alone(Offered { left_out: tale.into_iter().collect(), ..Offered::from(asked) });
         }
     }
-    let goal = if !unrecognized {
+    let goal = if !unrecognized || leaves_the_todo(reader, failed) {
         None
     } else if failed.len() == tokens.len() {
-        things::named(reader, failed)
+        let plain = reader.grammar.without_courtesy_after(failed);
+        let sure = reckoned::surely(reader, failed).or_else(|| looked::goal(reader, failed));
+        let changed = sure.or_else(|| about_a_todo(reader, plain)).or_else(|| renamed::goal(reader, plain));
+        changed.or_else(|| noted::goal(reader, plain)).or_else(|| things::named(reader, failed))
     } else if reader.any_is(tokens, TODOS_AND_LISTS) {
         None
     } else {
+        // "1.5 litres, how many cups"
+        let changes = tokens.get(..1).is_some_and(|first| reader.grammar.asks_for_change(first));
+        let sure = (tokens.len() <= LONGEST_SUM && !changes).then(|| reckoned::surely(reader, tokens)).flatten();
+        if let Some(goal) = sure {
+            return alone(goal.into());
+        }
         let asked = dated::goal(reader, tokens).or_else(|| reckoned::goal(reader, tokens));
         // "baby born 6 august, how many weeks old": what is told alone is none of it.
         asked.filter(|_| BORN_THEN.iter().any(|run| reader.holds(tokens, run)) || !is_any_alone())
     };
     alone(goal?.into())
+}
+
+/// Whether a clause names a todo and asks for no change of it, or for one of a part of it: "should I delete the rent", "remove the tag
+/// from rent".
+fn leaves_the_todo(reader: &Words<'_>, words: &[Token]) -> bool {
+    let bare = reader.grammar.without_courtesy(words);
+    let parts = || PARTS.iter().any(|(part, _)| reader.any_is(words, part));
+    reader.first_is(bare, TAKES_AWAY) && parts()
+        || careful::goal(reader, bare).or_else(|| careful::goal(reader, words)).is_some()
+}
+
+/// What is to become of the todo, or of all those, that a clause names.
+fn about_a_todo(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let said = changed::all_with(reader, words).or_else(|| changed::surely(reader, words));
+    said.or_else(|| gist::of_a_todo(reader, words)).or_else(|| changed::goal(reader, words))
 }
 
 /// The words as they were meant to be written.
@@ -248,7 +281,9 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind, is_part
     }
     let mut found: Vec<Said> = Vec::new();
     if unrecognized {
+        found.extend(reckoned::surely(reader, bare).map(Said::from));
         found.extend(short::goal(reader, bare).map(Said::from));
+        found.extend(looked::goal(reader, failed).map(Said::from));
     }
     if unrecognized && asks_what_was_done(reader, failed) {
         found.push(SHOW_DONE.to_owned().into());
@@ -267,8 +302,9 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind, is_part
     if unrecognized {
         found.extend(list_in(reader, bare).map(|list| offers::show(list).into()));
         found.extend(renamed::goal(reader, bare).map(Said::from));
-        let about = gist::of_a_todo(reader, reader.grammar.without_courtesy_after(failed));
-        found.extend(about.or_else(|| gist::of_a_todo(reader, bare)).map(Said::from));
+        let plain = reader.grammar.without_courtesy_after(failed);
+        found.extend(about_a_todo(reader, plain).or_else(|| about_a_todo(reader, bare)).map(Said::from));
+        found.extend(noted::goal(reader, plain).map(Said::from));
         found.extend(dated::goal(reader, bare).map(Said::from));
         found.extend(chores::goal(reader, bare).map(Said::from));
         found.extend(by_reason(reader, failed).map(Said::from));
@@ -282,7 +318,7 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind, is_part
         found.extend(skip::nearest_goal(reader, bare).filter(|goal| goal != ANYTHING).map(Said::from));
     }
     if unrecognized {
-        found.extend(gist::all_of_a_list(reader, bare).map(Said::from));
+        found.extend(changed::all_of_a_list(reader, bare).map(Said::from));
     }
     if unrecognized && found.is_empty() {
         found.extend(reckoned::goal(reader, bare).map(Said::from));
@@ -328,8 +364,11 @@ fn said_plainly(reader: &mut Reader<'_>, failed: &[Token]) -> Vec<String> {
 fn as_a_new_todo(reader: &mut Reader<'_>, bare: &[Token]) -> Option<Said> {
     let begins_to_add = reader.first_is(bare, ADD);
     // "rent matters more than anything" is about what stands on the list, and no todo of its own.
-    let about_one = !begins_to_add && named::names_any(reader, bare);
-    if about_one || !reads_like_a_todo(reader, bare) || asks_what_was_done(reader, bare) {
+    let about_one = !begins_to_add && named::names_any(reader, bare) && !named::is_another_event(reader, bare);
+    // "noon london, tokyo?" asks for something.
+    let said = reader.goal.get(span_of(bare).start..).unwrap_or_default().trim_end();
+    let asks = said.strip_suffix('?').is_some_and(|said| dates::quick_add(said, 0, &reader.moment()).due.is_some());
+    if about_one || asks || !reads_like_a_todo(reader, bare) || asks_what_was_done(reader, bare) {
         return None;
     }
     // "add an umbrella if it rains": whenever that is, it is what is to be kept in mind.
@@ -348,7 +387,7 @@ fn mends_of_piece(reader: &mut Reader<'_>, piece: &[Token]) -> Option<String> {
         return Some(said);
     }
     let about_one = gist::of_a_todo(reader, reader.grammar.without_courtesy_after(piece));
-    let told = about_one.or_else(|| by_reason(reader, piece)).or_else(|| gist::all_of_a_list(reader, bare));
+    let told = about_one.or_else(|| by_reason(reader, piece)).or_else(|| changed::all_of_a_list(reader, bare));
     told.or_else(|| gist::by_cue(reader, reader.grammar.without_courtesy_after(piece)))
 }
 
@@ -370,6 +409,11 @@ fn by_reason(reader: &mut Reader<'_>, failed: &[Token]) -> Option<String> {
     let small = item.iter().take_while(|token| reader.is(token, ADVERBS)).count();
     let said = item.get(small..).unwrap_or(item);
     let item = without_article(&text_of(reader.goal, said));
+    // "no dentist" may call off one that is there.
+    let known = (reason == Reason::Lack).then(|| reader.as_it_stands(&item)).flatten();
+    if let Some(text) = known {
+        return Some(offers::find(&quoted_where_needed(&text)));
+    }
     Some(match reason {
         Reason::Lack => several(reader, said).unwrap_or_else(|| offers::add(&item)),
         Reason::Have => offers::mark_done(&item),

@@ -2,8 +2,13 @@
 
 use crate::{
     context::OnList,
-    lang::en::{cues::AROUND, forms, places::PLURAL_ENDING},
-    model::token::{Token, TokenKind},
+    dates,
+    lang::{
+        en::{cues::AROUND, forms, phrases::GOING, places::PLURAL_ENDING},
+        grammar::{DEEDS, EVENTS, VERBS},
+        holds,
+    },
+    model::token::{Token, TokenKind, span_of},
     parse::words::Words,
 };
 
@@ -41,6 +46,13 @@ pub(super) fn names_any(reader: &Words<'_>, words: &[Token]) -> bool {
     texts.len() > 1 || Named::find(reader, words).is_some()
 }
 
+/// Whether words name something that happens on a day and is none of the todo that they seem to name: "mum's birthday 3 february".
+pub(super) fn is_another_event(reader: &Words<'_>, words: &[Token]) -> bool {
+    let named = Named::find(reader, words).map(|named| named.literal).unwrap_or_default();
+    let other = words.iter().enumerate().any(|(at, token)| reader.is(token, EVENTS) && !named.contains(&at));
+    other && dates::quick_add(span_of(words).of(reader.goal), 0, &reader.moment()).due.is_some()
+}
+
 impl Named {
     /// The todo that has the most of the words, and half of its own at least; nothing where several have as many.
     pub(super) fn find(reader: &Words<'_>, words: &[Token]) -> Option<Self> {
@@ -49,8 +61,10 @@ impl Named {
             let own = token.kind == TokenKind::Word && token.span.len() > 2;
             own && !reader.is(token, AROUND) && !reader.grammar.is_numeric(token)
         };
-        let told = words.iter().enumerate().filter(|(_, token)| telling(token)).take(MOST_WORDS);
-        let hits: Vec<Hit> = told.filter_map(|(at, token)| hit(on_list, at, &without_is(reader, token))).collect();
+        let told: Vec<(usize, &Token)> =
+            words.iter().enumerate().filter(|(_, token)| telling(token)).take(MOST_WORDS).collect();
+        let hits: Vec<Hit> =
+            told.iter().filter_map(|(at, token)| hit(on_list, *at, &without_is(reader, token))).collect();
         let mut texts: Vec<&String> = hits.iter().flat_map(|hit| &hit.texts).collect();
         texts.sort();
         texts.dedup();
@@ -59,13 +73,19 @@ impl Named {
             let own = text.split_whitespace().filter(|word| !is_around(word)).count();
             (has, own)
         };
+        // "the books" is "return library books" and not "book flights".
+        let is_said = |own: &str| told.iter().any(|(_, token)| reader.word(token).eq_ignore_ascii_case(own));
+        let other = |text: &String| text.split_whitespace().filter(|own| !is_around(own) && is_said(own)).count() == 0;
         let mut rated: Vec<(usize, usize, &String)> =
             texts.into_iter().map(|text| (share(text), text)).map(|((has, own), text)| (has, own, text)).collect();
-        rated.retain(|(has, own, _)| has * 2 >= *own);
-        // The most words that are said, and of those the todo with the fewest others.
-        rated.sort_by_key(|(has, own, _)| (std::cmp::Reverse(*has), *own));
+        // "the books" of "return library books": the thing itself names it alone.
+        let head = |text: &String| text.split_whitespace().next_back().is_some_and(is_said);
+        rated.retain(|(has, own, text)| has * 2 >= *own || head(text));
+        // The most words that are said, and of those the todo that has them as they stand and the fewest others.
+        let rank = |(has, own, text): &(usize, usize, &String)| (std::cmp::Reverse(*has), other(text), *own);
+        rated.sort_by_key(rank);
         let (best, next) = (rated.first()?, rated.get(1));
-        if next.is_some_and(|next| (next.0, next.1) == (best.0, best.1)) {
+        if next.is_some_and(|next| rank(next) == rank(best)) {
             return None;
         }
         let text = best.2.clone();
@@ -85,7 +105,7 @@ impl Named {
         let verb = text.split_whitespace().next().unwrap_or_default().to_lowercase();
         let forms = |hit: &Hit| forms::bases(&reader.word(&words[hit.at])).into_iter().any(|(base, _)| base == verb);
         let only_verb = |hit: &Hit| !hit.literal && forms(hit) || reader.word(&words[hit.at]) == verb;
-        if best.1 > 1 && own.clone().all(only_verb) {
+        if is_verb_of(&text, &verb) && best.1 > 1 && own.clone().all(only_verb) {
             return None;
         }
         let done = own.any(|hit| hit.past);
@@ -116,4 +136,10 @@ fn hit(on_list: &dyn OnList, at: usize, word: &str) -> Option<Hit> {
 
 fn is_around(word: &str) -> bool {
     AROUND.split(' ').any(|known| word.eq_ignore_ascii_case(known))
+}
+
+/// Whether a word is what is done in a text of several words.
+pub(super) fn is_verb_of(text: &str, word: &str) -> bool {
+    let verb = [VERBS, DEEDS, GOING].iter().any(|verbs| holds(verbs, word));
+    verb && text.split_once(' ').is_some_and(|(first, _)| first.eq_ignore_ascii_case(word))
 }

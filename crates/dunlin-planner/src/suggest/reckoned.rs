@@ -1,15 +1,21 @@
 //! A refused sum, told by its numbers and by the words beside them: "stick 20 percent vat on top of 145".
 
-use super::is_request;
+use super::{figured, is_request, measured};
 use crate::{
+    lang::en::clocks::{HOURS, MINUTES},
     lang::en::cues::{MY_SHARE, USED_ASKED},
     lang::en::offers::{
-        self, ADDED_TO, AND_ME, BORROWED, EACH_ASKED, EACH_GETS, FOR_EACH, FRACTIONS, GROWS, IN_ALL, IN_OR_TO, NO_UNIT,
-        PENCE, PERCENT_ASKED, PERCENT_WORDS, PRICED, RATIO, SO_MANY_TIMES, TAKEN_FROM, THOUSANDS, TIPS,
-        TODOS_AND_LISTS, TOTALS, YEARS,
+        self, ADDED_TO, AND_ME, BORROWED, EACH_ASKED, EACH_GETS, FOR_EACH, FRACTIONS, GROWS, IN_ALL, PENCE,
+        PERCENT_ASKED, PERCENT_WORDS, PRICED, RATIO, SO_MANY_TIMES, TAKEN_FROM, THOUSANDS, TIPS, TODOS_AND_LISTS,
+        TOTALS, YEARS,
     },
-    model::token::{Token, TokenKind, span_of},
-    parse::words::Words,
+    lang::en::reckoning::{UP, USED_UP},
+    lang::holds,
+    model::{
+        request::Found,
+        token::{Token, TokenKind},
+    },
+    parse::{reader::Reader, words::Words},
     sum,
 };
 
@@ -21,22 +27,22 @@ const LONGEST_NUMBER: usize = 7;
 const MOST_SHARES: usize = 4;
 
 /// A number of the clause, and what it counts.
-struct Amount {
-    text: String,
-    start: usize,
-    end: usize,
-    percent: bool,
+pub(super) struct Amount {
+    pub(super) text: String,
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) percent: bool,
     years: bool,
 }
 
 impl Amount {
     /// Of two, what is shared before the other.
-    fn greater_first<'a>(&'a self, other: &'a Self) -> (&'a Self, &'a Self) {
+    pub(super) fn greater_first<'a>(&'a self, other: &'a Self) -> (&'a Self, &'a Self) {
         if other.is_more_than(self) { (other, self) } else { (self, other) }
     }
 
     /// Whether it is what is shared, of two: the one with a point, or else the greater.
-    fn is_more_than(&self, other: &Self) -> bool {
+    pub(super) fn is_more_than(&self, other: &Self) -> bool {
         let value = |amount: &Self| amount.text.parse::<f64>().unwrap_or_default();
         match (self.text.contains('.'), other.text.contains('.')) {
             (true, false) => true,
@@ -46,10 +52,34 @@ impl Amount {
     }
 }
 
+/// The sum or conversion of which the numbers, and what stands right beside each, leave no doubt.
+pub(super) fn surely(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let numbers = words.iter().any(|token| reader.grammar.is_numeric(token));
+    if !numbers || !(2..=LONGEST).contains(&words.len()) || reader.any_is(words, TODOS_AND_LISTS) {
+        return None;
+    }
+    if let Some((words, sign)) = figured::at_last(reader, words) {
+        let sum = goal(reader, words).or_else(|| sum_of(reader, words));
+        return sum.and_then(|sum| offers::done_to(&sum, sign));
+    }
+    let figured = figured::goal(reader, words, &amounts(reader, words)).filter(|goal| is_request(reader, goal));
+    figured.or_else(|| measured::goal(reader, words))
+}
+
+/// The sum that words are as they stand.
+fn sum_of(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let mut reader = Reader::new(reader.goal, reader.context);
+    let Found::Request(request) = reader.find(words) else { return None };
+    request.sum().map(|sum| offers::calculate(&sum.expression))
+}
+
 /// The sum in plain words.
 pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     if !(3..=LONGEST).contains(&words.len()) || reader.any_is(words, TODOS_AND_LISTS) {
         return None;
+    }
+    if let Some(goal) = surely(reader, words) {
+        return Some(goal);
     }
     let amounts = amounts(reader, words);
     let said = |known: &'static str| reader.any_is(words, known);
@@ -67,7 +97,7 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
             let (percent, whole) = if one.percent { (one, other) } else { (other, one) };
             let (percent, whole) = (percent.text.as_str(), whole.text.as_str());
             match () {
-                () if said(TAKEN_FROM) => offers::less_percent(whole, percent),
+                () if said(TAKEN_FROM) || said(USED_UP) && !said(UP) => offers::less_percent(whole, percent),
                 () if said(TIPS) && !said(TOTALS) => offers::percent_of(percent, whole),
                 () if said(ADDED_TO) || said(TIPS) => offers::plus_percent(whole, percent),
                 () => offers::percent_of(percent, whole),
@@ -109,7 +139,7 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
             told(&money.text, &rate.text, &years.text)
         }
         [_, _, ..] if says(IN_ALL) && !amounts.iter().any(|amount| amount.percent) => in_all(reader, words, &amounts),
-        _ => return converted(reader, words, &amounts),
+        _ => return None,
     };
     is_request(reader, &goal).then_some(goal)
 }
@@ -144,6 +174,11 @@ fn amounts(reader: &Words<'_>, words: &[Token]) -> Vec<Amount> {
     let mut found = Vec::new();
     let mut at = 0;
     while at < words.len() {
+        if let Some(amount) = glued(reader, words, at) {
+            at = amount.end;
+            found.push(amount);
+            continue;
+        }
         let longest = (1..=LONGEST_NUMBER.min(words.len() - at)).rev().find_map(|length| {
             let run = words.get(at..at + length)?;
             let numeric = run.first().is_some_and(|first| {
@@ -165,6 +200,7 @@ fn amounts(reader: &Words<'_>, words: &[Token]) -> Vec<Amount> {
         }
         let pence = words.get(end).is_some_and(|token| reader.is(token, PENCE));
         let text = text.parse::<f64>().ok().filter(|_| pence).map_or(text, |number| (number / 100.0).to_string());
+        end += usize::from(pence);
         let thousands = words.get(end).is_some_and(|token| reader.is(token, THOUSANDS));
         end += usize::from(thousands);
         let text = if thousands { [&text, "000"].concat() } else { text };
@@ -176,24 +212,24 @@ fn amounts(reader: &Words<'_>, words: &[Token]) -> Vec<Amount> {
     found
 }
 
-/// A number with its unit, in another unit that stands further on: "the oven says 200 celsius but I only know fahrenheit".
-fn converted(reader: &Words<'_>, words: &[Token], amounts: &[Amount]) -> Option<String> {
-    let [only] = amounts else { return None };
-    let unit = words.get(only.end).filter(|unit| unit.kind == TokenKind::Word)?;
-    let amount = [&only.text, " ", unit.span.of(reader.goal)].concat();
-    let after = words.len().checked_sub(only.end + 1)?;
-    let behind = (1..=3.min(after)).rev().flat_map(|length| {
-        (only.end + 1..=words.len() - length).filter_map(move |from| words.get(from..from + length))
-    });
-    // "pints in 2 litres"
-    let before = words.first().map(std::slice::from_ref).filter(|_| reader.is_at(words, 1, IN_OR_TO));
-    let others = behind.chain(before);
-    let named = |run: &&[Token]| {
-        !reader.first_is(run, NO_UNIT)
-            && run.iter().all(|token| token.kind == TokenKind::Word && !reader.grammar.is_numeric(token))
+/// A number with its small coins or its lengths of time written in one piece: "35p", "7h 45m".
+fn glued(reader: &Words<'_>, words: &[Token], at: usize) -> Option<Amount> {
+    let parted = |token: &Token| {
+        let said = token.span.of(reader.goal);
+        let end = said.find(|sign: char| !sign.is_ascii_digit() && sign != '.').filter(|end| *end > 0)?;
+        said.split_at_checked(end).map(|(number, unit)| (number, unit.to_ascii_lowercase()))
     };
-    others
-        .filter(named)
-        .map(|run| offers::convert(&amount, span_of(run).of(reader.goal)))
-        .find(|goal| is_request(reader, goal))
+    let (number, unit) = parted(words.get(at)?)?;
+    let amount = |text: String, end: usize| Some(Amount { text, start: at, end, percent: false, years: false });
+    if holds(PENCE, &unit) {
+        return amount((number.parse::<f64>().ok()? / 100.0).to_string(), at + 1);
+    }
+    if !holds(HOURS, &unit) {
+        return None;
+    }
+    let minutes = words.get(at + 1).and_then(parted).filter(|(_, unit)| holds(MINUTES, unit));
+    match minutes {
+        Some((minutes, _)) => amount(["(", number, " h + ", minutes, " min)"].concat(), at + 2),
+        None => amount(["(", number, " h)"].concat(), at + 1),
+    }
 }

@@ -3,6 +3,7 @@
 use super::quoted_where_needed;
 use crate::{
     lang::en::{
+        changing,
         cues::{AROUND, DONE_THEN, RANKS},
         offers::{self, A_LIST, BUT, IT_IS, NO_NEW_WORDS, NOT, SHOULD_BE},
     },
@@ -18,6 +19,7 @@ const WITHIN: usize = 4;
 pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let words = reader.grammar.without_courtesy_after(words);
     let said = should_be(reader, words).or_else(|| not_this_but_that(reader, words));
+    let said = said.or_else(|| no_this_yes_that(reader, words));
     said.filter(|_| !reader.any_is(words, A_LIST))
 }
 
@@ -40,6 +42,19 @@ fn not_this_but_that(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let small = that.iter().take_while(|token| parts(token)).count();
     let before = reader.all_are(words.get(..not)?, IT_IS);
     before.then(|| renamed(reader, this, that.get(small..)?))?
+}
+
+/// "almond milk no, soy milk yes"
+fn no_this_yes_that(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let comma = words.iter().position(|token| token.is_sign(',') || token.is_sign('.') || token.is_sign(';'))?;
+    let (one, other) = (words.get(..comma)?, words.get(comma + 1..)?);
+    let ((no, this), (yes, that)) = (one.split_last()?, other.split_last()?);
+    let (this, that) = match () {
+        () if reader.is(no, changing::NO) && reader.is(yes, changing::YES) => (this, that),
+        () if reader.is(no, changing::YES) && reader.is(yes, changing::NO) => (that, this),
+        () => return None,
+    };
+    renamed(reader, this, that)
 }
 
 /// A todo with other words in the place of those that it is named by.

@@ -26,6 +26,13 @@ const SHORTEST_TALE: usize = 3;
 pub(super) fn goal(reader: &mut Reader<'_>, tokens: &[Token], failed: &[Token]) -> Option<String> {
     let asked = after(reader, tokens, failed)?;
     let Found::Pointing(request) = reader.find(asked) else { return None };
+    // "books: overdue I know, make it saturday"
+    if matches!(request.todo()?, TodoIntent::Reschedule)
+        && let Some(named) = Named::find(reader, failed)
+    {
+        let when = request.slots.when.or(request.slots.text)?;
+        return Some(offers::move_to(&quoted_where_needed(&named.text), span_of(when).of(reader.goal)));
+    }
     let deletes = match request.todo()? {
         TodoIntent::Complete | TodoIntent::CompleteWhat => false,
         TodoIntent::Delete | TodoIntent::DeleteWhat => true,

@@ -289,6 +289,25 @@ pub(crate) fn greater(one: &[Token], other: &[Token], function: &str, goal: &str
     is_expression(&expression).then_some(Sum { expression, verbatim: false })
 }
 
+/// The number of which a word names several: "8" of "eights".
+pub(crate) fn one_of_several(word: &str) -> Option<String> {
+    PLURAL_ENDINGS.iter().find_map(|ending| {
+        let one = word.strip_suffix(ending).filter(|one| number::is_count(one))?;
+        number::value_of(one)
+    })
+}
+
+/// Whether the calculator knows a unit by these words.
+pub(crate) fn is_unit(words: &str) -> bool {
+    let unit = degrees(words);
+    calculator::preview(&["1 ", &unit, " ", IN, " ", &unit].concat()).is_some()
+}
+
+/// Whether an amount comes out in a unit.
+pub(crate) fn comes_out(amount: &str, unit: &str) -> bool {
+    calculator::preview(&[amount, " ", IN, " ", &degrees(&unit.to_lowercase())].concat()).is_some()
+}
+
 /// What came before in another unit; nothing where the calculator does not know it.
 pub(crate) fn in_another_unit(unit: &[Token], goal: &str) -> Option<Sum> {
     let unit = degrees(&lower_words(unit, goal).join(" "));
@@ -352,6 +371,15 @@ pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal:
     {
         return in_unit(text, scale, unit, goal);
     }
+    // "stone 11 in kg", "kilos 70 in lbs"
+    if let [of, many] = words.as_slice()
+        && number::read(&[many], amount?.get(1..)?).is_some()
+        && amount?.first()?.kind == TokenKind::Word
+        && number::read(&[of], amount?).is_none()
+        && is_unit(of)
+    {
+        return in_unit(many, of, unit, goal);
+    }
     let number = number::read(&words, amount?);
     // "how many 8s are in 64"
     if let (Some(all), [many]) = (number.as_ref().filter(|number| number.len == words.len()), unit?) {
@@ -361,13 +389,9 @@ pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal:
             return Some(Sum { expression: [&all.text, " / ", digits].concat(), verbatim: false });
         }
         // "how many eights are in 72"
-        let said = many.span.of(goal).to_ascii_lowercase();
-        let one = PLURAL_ENDINGS.iter().find_map(|ending| {
-            let one = said.strip_suffix(ending).filter(|one| number::is_count(one))?;
-            number::read(&[one], std::slice::from_ref(many))
-        });
+        let one = one_of_several(&many.span.of(goal).to_ascii_lowercase());
         if let Some(one) = one {
-            return Some(Sum { expression: [&all.text, " / ", &one.text].concat(), verbatim: false });
+            return Some(Sum { expression: [&all.text, " / ", &one].concat(), verbatim: false });
         }
     }
     // "how many eggs are in 3 dozen", but "5k in 5 minutes" asks for something else.
@@ -480,9 +504,10 @@ fn in_two_units(expression: &str) -> Option<String> {
 }
 
 /// The letter of a scale of temperature, spelt out; nobody converts into coulombs or farads.
-fn degrees(unit: &str) -> String {
+pub(crate) fn degrees(unit: &str) -> String {
     let bare = DEGREES_BEFORE.iter().find_map(|before| unit.strip_prefix(before)).unwrap_or(unit);
-    DEGREES.iter().find(|(letter, _)| *letter == bare).map_or_else(|| unit.to_owned(), |(_, scale)| (*scale).to_owned())
+    let scale = DEGREES.iter().find(|(letter, scale)| *letter == bare || *scale == bare);
+    scale.map_or_else(|| unit.to_owned(), |(_, scale)| (*scale).to_owned())
 }
 
 /// The number that `tokens` are and nothing else, as the calculator reads it.

@@ -18,6 +18,11 @@ pub(crate) fn is_count(word: &str) -> bool {
     [SMALL, TENS].iter().any(|table| look_up(table, word).is_some())
 }
 
+/// The number that a word alone is, in digits.
+pub(crate) fn value_of(word: &str) -> Option<String> {
+    [SMALL, TENS].iter().find_map(|table| look_up(table, word)).map(|value| value.to_string())
+}
+
 /// Whether it is more than one of them.
 pub(crate) fn is_more_than_one(word: &str) -> bool {
     look_up(SMALL, word).is_none_or(|count| count > 1)

@@ -51,17 +51,17 @@ pub(crate) const CUES: &[(Cue, &str)] = &[
          taken off | take out | wipe | wipe out | eliminate | not needed | isnt needed | no longer needed | no longer need | dont need | \
          dont want | doesnt need to be | no need for | no need to | not going to happen | isnt happening | arent happening | is off | called off | off the list | \
          off my list | off it | come off | pull off | off the face | can do one | turf out | get shot of | removal of | struck from | struck off | \
-         no more reminders about | no more reminders for | dont think ill do | dont think i will do | dont think ill | no more | had enough of | enough of | fed up with | wont be doing | wont do | no reminders about | prefer not | rather not | not bothering with | not bother with | never mind about | shouldnt be on | taken back off | can go | scrub | wipe off | clear off | lets not | fell through | fallen through | are off | rained off | no point | gave up on | stopped having | stopped doing | stopped going to | given up on | giving up on | changed my mind about | gone off | pass on | got cancelled | not on any more | not on anymore | be gone | go away | off my plate",
+         no more reminders about | no more reminders for | dont think ill do | dont think i will do | dont think ill | no more | had enough of | enough of | fed up with | wont be doing | wont do | no reminders about | prefer not | rather not | not bothering with | not bother with | never mind about | shouldnt be on | taken back off | can go | scrub | wipe off | clear off | lets not | fell through | fallen through | are off | rained off | no point | gave up on | stopped having | stopped doing | stopped going to | given up on | giving up on | changed my mind about | gone off | pass on | got cancelled | not on any more | not on anymore | be gone | go away | off my plate | bye bye | bye | goodbye | good riddance | farewell | away with | no longer my problem | not my problem | no longer relevant | surplus to requirements | past it | in the bin",
     ),
     (
         Cue::Move,
         "rather do | would rather | id rather | squeeze | squeeze in | fit in | shift it | move it | push it | bump it | move | moved | got moved | shove | shove over | swap | slide | nudge | can wait | has to wait | must wait | been moved | postpone | postponed | push | pushed | push back | pushed back | put off | reschedule | \
-         rescheduled | delay | delayed | shift | shifted | bump | bumped | due on | is due | be due | due date | is now on | is now at | is now | \
+         rescheduled | delay | delayed | shift | shifted | bump | bumped | due on | is due | are due | be due | due date | is now on | is now at | is now | \
          changed to | change to | change | set for | snooze | deadline | is happening | happening | going to be | want me in | wants me in | switch | switched | brought forward | bring forward | takes place | leave until | leave till | leave it until | leave it till | not until | not till | isnt until | isnt till | isnt due until | isnt due till",
     ),
     (
         Cue::Urgent,
-        "a star on | star | matters more | matters most | comes first | more important than | comes before everything | cant wait | urgent | top priority | high priority | highest priority | most important | super important | really important | priority one | pressing | critical | vital | crucial | cannot wait | straight away | the big one | number one | to the top | top of the list | top of my list | most pressing",
+        "a star on | star | matters more | matters most | comes first | more important than | comes before everything | cant wait | urgent | top priority | high priority | highest priority | most important | super important | really important | priority one | pressing | critical | vital | crucial | cannot wait | straight away | the big one | number one | asap | as soon as possible | to the top | top of the list | top of my list | most pressing",
     ),
     (
         Cue::Low,
@@ -80,7 +80,7 @@ pub(crate) const CUES: &[(Cue, &str)] = &[
         Cue::Done,
         "done | finished | sorted | sorted out | completed | handled | taken care of | dealt with | paid | ticked | went back | over with | \
          out of the way | wrapped up | ordered | bought | booked | fixed | sent | called | posted | returned | cleaned | washed | accomplished | \
-         all set | in the bag | good to go | put to bed | been and gone | seen to | squared away | had it done | behind me | went through | gone through | gone out | went out | is history | done and dusted | out the way | nailed | smashed | managed | filed | are back | is back | all done | got round to | finally did",
+         all set | in the bag | good to go | put to bed | been and gone | seen to | squared away | had it done | behind me | went through | gone through | gone out | went out | is history | done and dusted | out the way | nailed | smashed | managed | filed | are back | is back | all done | got round to | finally did | finito | got it | got them | got em | got the lot | all got | ta da | tada | boom | conquered | crossed off my list",
     ),
     (
         Cue::Must,

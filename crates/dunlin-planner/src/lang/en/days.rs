@@ -58,8 +58,16 @@ pub(crate) const FEASTS: &[&str] = &[
 ];
 
 /// The days of the week, and what stands between two of them on which something may be due once or again and again.
+/// Days behind which a bare number is an hour, and what goes on behind that: "bins tmrw 7", "swimming weds 4 every week".
+pub(crate) const DAYS_BEFORE_AN_HOUR: &str = "tomorrow tmrw tmr tomoz tonight today daily";
+pub(crate) const PART_OF_EACH: &str = "day morning evening night";
+pub(crate) const REPEATS: &str = "every each weekly";
+pub(crate) const AT: &str = "at ";
+/// What makes a day of the month of a number, and the rule of what comes each week.
+pub(crate) const BY_ITS_DAY: &str = "th";
+pub(crate) const EACH_WEEK: &str = "FREQ=WEEKLY";
 pub(crate) const WEEKDAYS: &str =
-    "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun";
+    "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed weds thu thur thurs fri sat sun";
 pub(crate) const AND: &str = "and &";
 
 /// What joins the two ends of a range of time, and what stands before it: "from 6 to 7.30".

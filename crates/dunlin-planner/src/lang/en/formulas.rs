@@ -202,6 +202,26 @@ pub(crate) const FORMULAS: &[Formula] = &[
         needs: &[TAKERS, PLAIN],
         gives: "{1} / {0}",
     },
+    // "me and 3 friends at 60 each, what's the total": one more is among them.
+    Formula {
+        says: &[
+            "each | apiece",
+            "me and | and me | and i | i and | me plus | plus me",
+            "total | altogether | cost | in all",
+        ],
+        needs: &[GUESTS, EACH_COSTS],
+        gives: "({0} + 1) * {1}",
+    },
+    // "split 90 between me and 2 friends"
+    Formula {
+        says: &[
+            "split | share | shared | divide | divided | each | apiece | per person | per head",
+            "me and | and me | myself and | and myself | and i | i and | me plus | plus me | me with",
+            "! total | altogether | cost | costs | % | percent",
+        ],
+        needs: &[DINERS, PLAIN],
+        gives: "{1} / ({0} + 1)",
+    },
     // What each of several pays, and what they pay together.
     Formula { says: &["split | share | shared | divide | divided"], needs: &[DINERS, PLAIN], gives: "{1} / {0}" },
     Formula {

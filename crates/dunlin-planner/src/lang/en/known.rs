@@ -67,7 +67,9 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( instead of | rather than ) [ on ] {before?} [ , ] ( do | have | put | move | make ) {item?} ( on | at | for | to ) {text}",
             "( set | put | give ) [ a | the ] ( deadline | due date ) of {text?} ( for | on ) {item}",
             "( set | put ) [ a | the ] ( deadline | due date ) ( for | on ) {item?} [ , ] ( to | of | for | at | , ) {text}",
-            "{item?} ( at | on | for | : ) {text?} instead",
+            "{item?} ( at | on | for | : ) {text?} ( instead | rather )",
+            "{item?} {text?} rather",
+            "{item?} ( on | at | for ) {text?} [ , ] [ and ] not {after}",
             "( do | have | make | let me | lets | ill | i will | well | we will ) {item?} ( at | on | for ) {text?} ( instead | rather )",
             "( set | schedule ) {item?} for {text}",
             "( could | can | should | would ) {item} be [ moved to | pushed to | put off to | changed to | shifted to ] [ on | at | for ] {text}",
@@ -90,7 +92,13 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( push | move | shift | bump ) {item?} [ back | out ] {text:<span>}",
         ],
     ),
-    (Intent::Todo(TodoIntent::Repeat), &["( make | set | have ) {item?} ( every | each ) {text}"]),
+    (
+        Intent::Todo(TodoIntent::Repeat),
+        &[
+            "( make | set | have ) {item?} ( every | each ) {text}",
+            "{item?} ( should | needs to | need to | has to | have to | must | ought to ) ( come back | come up | come round | come up again | repeat | recur | happen again | be repeated ) ( every | each ) {text}",
+        ],
+    ),
     (
         Intent::Todo(TodoIntent::Relist),
         &[

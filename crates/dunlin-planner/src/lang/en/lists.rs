@@ -125,6 +125,9 @@ pub(crate) const GOES_OR_COMES: &str =
     "add put stick include copy move transfer shift take remove delete erase get chuck pop throw note write jot";
 /// What puts something on a list by "on" alone, and the list that everybody has.
 pub(crate) const PUTS_ON: &str = "put stick chuck pop throw note write jot include";
+/// What people call a list, and the name that it may have instead.
+pub(crate) const OTHER_NAMES: &[(&str, &str)] =
+    &[("groceries grocery food supermarket", "shopping"), ("shopping food supermarket grocery", "groceries")];
 pub(crate) const SHOPPING: &str = "shopping groceries";
 /// What asks for that list without its name: "what do I need from the shops", "what have I got to buy".
 pub(crate) const BOUGHT_FROM: &str = "shop shops store stores supermarket grocer buy buying";

@@ -181,6 +181,16 @@ pub(crate) fn difference(more: &str, less: &str) -> String {
     ["calculate ", more, " - ", less].concat()
 }
 
+/// By how much of itself something changed.
+pub(crate) fn change_in_percent(from: &str, to: &str) -> String {
+    ["calculate (", to, " - ", from, ") / ", from, " * 100"].concat()
+}
+
+/// The same sum with something done to what comes out.
+pub(crate) fn done_to(sum: &str, sign: &str) -> Option<String> {
+    Some(["calculate (", sum.strip_prefix("calculate ")?, ")", sign].concat())
+}
+
 /// The price of some of the parts that a whole has.
 pub(crate) fn share_of(whole: &str, parts: &str, some: &str) -> String {
     ["calculate ", whole, " / ", parts, " * ", some].concat()
@@ -390,11 +400,15 @@ pub(crate) const A_DAY_ASKED: &[&[&str]] = &[
     &["fall falls land lands", "on"],
     &["day", "of", "the", "week"],
     &["day", "of", "week"],
+    &["on", "from"],
     &["runs run goes go", "out up off", "when"],
     &["ends end expires expire finishes finish", "when"],
     &["when", "does do will did", "it that they"],
     &["so", "when"],
 ];
+/// "90 days on from today" is 90 days from it.
+pub(crate) const ON_FROM: &str = " on from ";
+pub(crate) const FROM: &str = " from ";
 pub(crate) const BORN_THEN: &[&[&str]] = &[&["born"]];
 pub(crate) const UNITS_OF_AGE: &str = "weeks months days";
 pub(crate) const HOW_OLD: &[&[&str]] = &[&["how", "old"]];
@@ -487,7 +501,6 @@ pub(crate) const AT: &str = " at ";
 pub(crate) const PRICED: &str = "at @";
 /// Hundredths of what is paid with.
 pub(crate) const PENCE: &str = "p pence penny cent cents c";
-pub(crate) const IN_OR_TO: &str = "in to per";
 pub(crate) const AND_ME: &[&[&str]] = &[&["and", "me us myself"], &["me us myself", "and"]];
 /// What is borrowed.
 pub(crate) const BORROWED: &str = "borrow borrowing borrowed loan mortgage lend lending finance financing";
@@ -523,6 +536,8 @@ pub(crate) const SHOULD_BE: &[&[&str]] = &[
     &["meant supposed", "to", "be say read"],
     &["should must", "be say read"],
     &["should", "have", "been said"],
+    &["say reads"],
+    &["becomes"],
 ];
 pub(crate) const IT_IS: &str = "its it is s that thats should be";
 /// How begin words that are no todo's: "bread should be on the list".

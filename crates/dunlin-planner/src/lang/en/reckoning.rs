@@ -1,0 +1,132 @@
+//! Words by which a refused sum or conversion still tells what is to be reckoned; only offers are made of them.
+
+/// What a number takes a plural number of: "seven eights are".
+pub(crate) const ASKS_WHAT_IT_IS: &str =
+    "are is makes make what whats equals equal gives give how much many the a that so";
+
+/// What gathers the numbers that are said beside it, and how it is asked for in canonical words.
+pub(crate) const GATHERS: &[(&str, &str)] = &[
+    ("mean average avg", "average of "),
+    ("median", "median of "),
+    ("total sum altogether", "sum of "),
+    ("biggest largest maximum max highest greatest", "maximum of "),
+    ("smallest lowest minimum min least", "minimum of "),
+    ("product", "product of "),
+];
+/// What may stand beside the numbers that are gathered.
+pub(crate) const AROUND_NUMBERS: &str =
+    "of the and a an what whats is are for my our these those numbers number values it plus so then give me";
+
+/// What something went from and to, and what asks by how much of itself it changed.
+pub(crate) const CHANGED_FROM: &str = "from was were";
+pub(crate) const CHANGED: &str =
+    "up down rise rose risen fell fallen drop dropped grew grown gone went jumped climbed to now";
+pub(crate) const A_PERCENT: &str = "percent percentage pct percentagewise %";
+
+/// What stands between so many and their price: "3 for 7.50".
+pub(crate) const COST: &str = "for cost costs come comes are is were was";
+pub(crate) const COST_TO: &str = "to";
+/// What asks for the price of one of them.
+pub(crate) const ONE_OF_THEM: &str = "one each single apiece";
+
+/// What stands between an amount and the time, or the thing, that it is for: "40 a day".
+pub(crate) const PER_ONE: &str = "a an per each every /";
+/// What a rate is counted by, one of it and several.
+pub(crate) const PERIODS: &[&str] = &[
+    "day days",
+    "week weeks",
+    "month months",
+    "year years",
+    "hour hours hr hrs",
+    "minute minutes min mins",
+    "night nights",
+    "shift shifts",
+    "trip trips",
+    "page pages",
+];
+/// What asks how long something takes or lasts.
+pub(crate) const HOW_LONG_IT_TAKES: &[&[&str]] = &[
+    &["how", "long"],
+    &["how", "many"],
+    &["when"],
+    &["last lasts"],
+    &["takes take"],
+    &["done finished", "by in when"],
+    &["is", "how"],
+];
+/// What makes a price the price of one of so many.
+pub(crate) const PRICE_OF_ONE: &[&[&str]] = &[
+    &["each apiece"],
+    &[
+        "a per",
+        "go pop piece head person one unit pack box bottle ticket night kilo litre liter time shot item copy bag tin can slice seat cup plate",
+    ],
+];
+
+/// What makes an hour of a share: "half past six".
+pub(crate) const PAST: &str = "past to";
+
+/// Who shares something, behind their number.
+pub(crate) const SHARERS: &str = "people persons friends mates pals colleagues kids guests heads adults students others roommates flatmates housemates siblings brothers sisters couples players neighbours neighbors";
+pub(crate) const US: &str = "us we";
+pub(crate) const OF_US: &[&str] = &["of", "us them"];
+/// What says that one more is among them: "me plus 3 friends".
+pub(crate) const ME_TOO: &[&[&str]] = &[&["me i myself", "and plus with & +"], &["and plus with & +", "me i myself"]];
+
+/// What asks what remains, and what is taken away from something.
+pub(crate) const REMAINS: &str = "left remaining remains remain leftover change";
+/// What is put on a price, and what it is put on.
+pub(crate) const TAXED: &str = "vat tax gst service surcharge";
+pub(crate) const ON_OR_FOR: &str = "on for of";
+
+/// What takes a share away, unless it says that it went up.
+pub(crate) const USED_UP: &str = "gone used spent eaten sold taken";
+pub(crate) const UP: &str = "up";
+
+/// What is done at last to all that comes out.
+pub(crate) const AT_LAST: &[(&[&str], &str)] = &[
+    (&["halved"], " / 2"),
+    (&["doubled"], " * 2"),
+    (&["tripled"], " * 3"),
+    (&["cut split", "in into", "half two"], " / 2"),
+    (&["half", "of", "that it"], " / 2"),
+    (&["twice", "that it"], " * 2"),
+];
+
+/// Halves of a day, which are no units behind an hour.
+pub(crate) const HALVES: &str = "am pm";
+
+/// Whose units are asked for, and which unit stands there for each.
+pub(crate) const OTHER_SYSTEMS: &[(&str, &[(&str, &str)])] = &[
+    (
+        "american americans america yank yanks usa imperial",
+        &[
+            ("celsius", "fahrenheit"),
+            ("km kilometre kilometres kilometer kilometers kms", "miles"),
+            ("m metre metres meter meters", "feet"),
+            ("cm centimetre centimetres centimeter centimeters mm", "inches"),
+            ("kg kilo kilos kgs kilogram kilograms", "pounds"),
+            ("stone stones st", "pounds"),
+            ("g gram grams", "ounces"),
+            ("l litre litres liter liters", "gallons"),
+            ("ml", "cups"),
+            ("kmh kph km/h", "mph"),
+        ],
+    ),
+    (
+        "metric european europeans europe",
+        &[
+            ("fahrenheit", "celsius"),
+            ("mile miles mi", "km"),
+            ("ft foot feet yard yards", "m"),
+            ("in inch inches", "cm"),
+            ("lb lbs pound pounds stone stones st", "kg"),
+            ("oz ounce ounces", "g"),
+            ("gallon gallons pint pints quart quarts", "litres"),
+            ("cup cups", "ml"),
+            ("mph", "km/h"),
+        ],
+    ),
+];
+/// The small unit behind the number that ends an amount in two units: "6ft2".
+pub(crate) const TENS_OF_UNITS: &[(&str, &str)] = &[("ft feet foot", "in"), ("st stone", "lb"), ("h hr hrs", "min")];

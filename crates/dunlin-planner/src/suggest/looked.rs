@@ -1,0 +1,140 @@
+//! A clause that only says which todos are meant, and not that they are to be shown: "late ones", "rest of the week looks like?",
+//! "home stuff", "tally of open ones". Every word of it must be one that says so, or next to nothing.
+
+use std::ops::Range;
+
+use super::{gist::Gist, quoted_where_needed};
+use crate::{
+    context::Known,
+    lang::en::{
+        cues::ALL,
+        looking::{
+            self, A_PERIOD, ALL_BUT, ASKS_TO_SEE, COUNT_DONE, COUNT_OPEN, COUNT_OVERDUE, DONE, FULL, GOOD_FOR, OPEN,
+            REST_OF, SHOW_OPEN, TALLY, THINGS, WHEN_DUE, WHOLE_PERIODS,
+        },
+        offers::{self, COUNT, LATE, RANKED, SHOW_DONE, SHOW_OVERDUE, SHOW_URGENT, WHAT_CAN_YOU_DO},
+    },
+    model::token::{Token, TokenKind},
+    parse::{text::text_of, words::Words},
+};
+
+/// The longest clause that is looked at.
+const LONGEST: usize = 10;
+
+/// What narrows the todos that are meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Narrowed {
+    Tag(String),
+    List(String),
+}
+
+/// The goal that shows or counts them.
+pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let asks = reader.is_question(words) || words.last().is_some_and(|last| last.is_sign('?'));
+    let said = reader.grammar.without_courtesy_after(reader.grammar.without_courtesy(words));
+    // "clear my schedule" asks for a change.
+    let changes = said.get(..1).is_some_and(|first| reader.grammar.asks_for_change(first));
+    if changes || !(1..=LONGEST).contains(&said.len()) {
+        return None;
+    }
+    if GOOD_FOR.iter().any(|run| reader.holds(said, run)) && reader.all_are(said.get(..1)?, ASKS_TO_SEE) {
+        return Some(WHAT_CAN_YOU_DO.to_owned());
+    }
+    let gist = Gist::of(reader, said);
+    let (period, taken) = rest_of(reader, said).or_else(|| period_in(reader, said)).unzip();
+    let taken = taken.unwrap_or_default();
+    let plain = |token: &Token| {
+        matches!(token.kind, TokenKind::Sign('?' | ',' | '.' | '!' | ':' | '→' | '-' | '>') | TokenKind::LineEnd)
+            || [OPEN, DONE, TALLY, THINGS, FULL, ASKS_TO_SEE, LATE, RANKED].iter().any(|known| reader.is(token, known))
+    };
+    let told = |at: usize, token: &Token| taken.contains(&at) || gist.is_day(at) || plain(token);
+    let untold: Vec<&Token> =
+        said.iter().enumerate().filter(|(at, token)| !told(*at, token)).map(|(_, own)| own).collect();
+    // Tags are looked for among all todos, so no more than once.
+    let name = match untold.as_slice() {
+        [only] => narrowed(reader, only),
+        _ => None,
+    };
+    if name.is_none() && !untold.is_empty() {
+        return asks.then(|| asked_about(reader, said)).flatten();
+    }
+    let says = |words: &'static str| reader.any_is(said, words);
+    let counts = says(TALLY);
+    let day = gist.day();
+    let by_count = |counted: &str, shown: &str| Some(if counts { counted } else { shown }.to_owned());
+    match name {
+        Some(Narrowed::Tag(tag)) => return Some(offers::show_tagged(&tag)),
+        // "all of shopping done"
+        Some(Narrowed::List(list)) if says(DONE) && !asks => return says(ALL).then(|| offers::complete_all(&list)),
+        Some(Narrowed::List(list)) if counts => return Some(offers::count_list(&list)),
+        Some(Narrowed::List(list)) => return Some(offers::show_list(&list)),
+        None => {}
+    }
+    match (says(LATE), day, period) {
+        (true, Some(day), _) if !asks && !counts => Some(looking::move_overdue(day)),
+        (true, ..) => by_count(COUNT_OVERDUE, SHOW_OVERDUE),
+        (false, Some(day), _) if asks || says(FULL) || says(THINGS) => Some(offers::show_on(day)),
+        (false, None, Some(period)) => Some(offers::show_on(&period)),
+        _ if says(RANKED) => Some(SHOW_URGENT.to_owned()),
+        _ if says(OPEN) && (counts || says(THINGS)) => by_count(COUNT_OPEN, SHOW_OPEN),
+        _ if says(DONE) && (counts || says(THINGS)) => by_count(COUNT_DONE, SHOW_DONE),
+        _ if counts && says(THINGS) => Some(COUNT.to_owned()),
+        _ => None,
+    }
+}
+
+/// The tag or the list of one's own that a word names.
+fn narrowed(reader: &Words<'_>, token: &Token) -> Option<Narrowed> {
+    let on_list = reader.context.on_list.filter(|_| token.kind == TokenKind::Word)?;
+    let name = text_of(reader.goal, std::slice::from_ref(token));
+    match () {
+        () if on_list.is_only_a_tag(&name) => Some(Narrowed::Tag(name)),
+        () if on_list.has_list(&name) => Some(Narrowed::List(name)),
+        () => None,
+    }
+}
+
+/// The length of time of which the rest is meant, and the places of the words that say so: "rest of the week".
+fn rest_of(reader: &Words<'_>, words: &[Token]) -> Option<(String, Range<usize>)> {
+    (0..words.len()).find_map(|at| {
+        let rest = words.get(at..)?;
+        let run = REST_OF.iter().find(|run| reader.begins(rest, run))?;
+        let period = rest.get(run.len())?;
+        let (_, whole) = WHOLE_PERIODS.iter().find(|(name, _)| reader.is(period, name))?;
+        Some(((*whole).to_owned(), at..at + run.len() + 1))
+    })
+}
+
+/// A length of time that words name, and their places: "next week".
+fn period_in(reader: &Words<'_>, words: &[Token]) -> Option<(String, Range<usize>)> {
+    let at = (0..words.len()).find(|at| words.get(*at..).is_some_and(|rest| reader.begins(rest, A_PERIOD)))?;
+    let places = at..at + A_PERIOD.len();
+    Some((text_of(reader.goal, words.get(places.clone())?), places))
+}
+
+/// "show stuff, no shopping": all but what is on a list.
+pub(super) fn all_but(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let words = reader.grammar.without_courtesy_after(words);
+    let (list, before) = words.split_last()?;
+    let buts = before.iter().rev().take_while(|token| reader.is(token, ALL_BUT)).count();
+    let before = before.get(..before.len() - buts).filter(|_| buts > 0)?;
+    let plain = |token: &Token| token.is_sign(',') || [ASKS_TO_SEE, THINGS].iter().any(|known| reader.is(token, known));
+    let shows = !before.is_empty() && before.len() <= LONGEST && before.iter().all(plain);
+    match shows.then(|| narrowed(reader, list))?? {
+        Narrowed::List(name) => Some(looking::show_all_but(&name)),
+        Narrowed::Tag(_) => None,
+    }
+}
+
+/// "mum?", "rent due?": the todo that a question names and says no more of.
+fn asked_about(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let own = |token: &&Token| token.kind == TokenKind::Word && !reader.is(token, ASKS_TO_SEE);
+    let named: Vec<&Token> = words.iter().filter(own).filter(|token| !reader.is(token, WHEN_DUE)).collect();
+    let [only] = named.as_slice() else { return None };
+    let said = only.span.of(reader.goal);
+    match reader.context.on_list?.find(said) {
+        Known::One(text) if reader.any_is(words, WHEN_DUE) => Some(offers::when_due(&quoted_where_needed(&text))),
+        Known::One(_) | Known::Several(_) => Some(offers::find(said)),
+        Known::None(_) => None,
+    }
+}

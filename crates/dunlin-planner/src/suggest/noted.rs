@@ -1,0 +1,152 @@
+//! Something to keep in mind that is told by what stands around it: an arrow to its list, a head before it, or a tail behind it that says
+//! no more of it. "eggs -> shopping", "also: toothpaste", "anniversary 14 feb dont miss it".
+
+use super::{gist, short};
+use crate::{
+    dates,
+    lang::en::{
+        changing::{self, AND, ARROWS, BUYS, HEADS, LEFT, NO_STORE, OURS, PUTS_ON, TAILS, THERE_IS_NO},
+        offers::{self, A_LIST, PEOPLE, SMALL, TODOS_AND_LISTS, WHO},
+    },
+    lang::grammar::VERBS,
+    model::token::{Token, TokenKind, span_of},
+    parse::{
+        text::{text_of, without_article},
+        words::Words,
+    },
+};
+
+/// The longest clause that is looked at, the most words of one thing, and the most things.
+const LONGEST: usize = 20;
+const LONGEST_THING: usize = 4;
+const MOST_THINGS: usize = 8;
+/// The most words of a head before a colon.
+const LONGEST_HEAD: usize = 6;
+
+/// The goal that keeps it.
+pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    if !(2..=LONGEST).contains(&words.len()) || words.last().is_some_and(|last| last.is_sign('?')) {
+        return None;
+    }
+    let listed = onto_a_list(reader, words).or_else(|| under_a_head(reader, words));
+    listed.or_else(|| none_left(reader, words)).or_else(|| before_a_tail(reader, words))
+}
+
+/// "sellotape + string -> shopping", "shopping += rice, beans", "butter. shopping."
+pub(super) fn onto_a_list(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let (from, to) = (1..words.len()).find_map(|at| Some((at, at + arrow(reader, words, at)?)))?;
+    let said = words.get(from..to).map(|sign| span_of(sign).of(reader.goal))?;
+    let (before, after) = (words.get(..from)?, words.get(to..)?);
+    let after = after.split_last().filter(|(last, _)| last.is_sign('.')).map_or(after, |(_, after)| after);
+    let (things, list) = if PUTS_ON.contains(&said) { (after, before) } else { (before, after) };
+    let list = list_name(reader, list)?;
+    // "flights -> travel" for a todo that is there.
+    if let Some(known) = reader.as_it_stands(&text_of(reader.goal, things)) {
+        return Some(changing::move_to_list(&super::quoted_where_needed(&known), &list));
+    }
+    let parts: Vec<&[Token]> = things
+        .split(|token| token.is_sign(',') || token.is_sign('+') || reader.is(token, AND))
+        .filter(|part| !part.is_empty())
+        .collect();
+    let plain = |part: &&[Token]| {
+        part.len() <= LONGEST_THING
+            && part.iter().all(|token| token.kind == TokenKind::Word)
+            && (part.len() == 1 || !reader.tells(part))
+    };
+    let fits = (1..=MOST_THINGS).contains(&parts.len()) && parts.iter().all(plain);
+    let each = parts.iter().map(|part| without_article(&text_of(reader.goal, part))).collect::<Vec<_>>().join(", ");
+    fits.then(|| offers::add_to(&each, Some(&list)))
+}
+
+/// How many tokens the arrow has that stands at a place, or the point between a thing and its list.
+fn arrow(reader: &Words<'_>, words: &[Token], at: usize) -> Option<usize> {
+    let sign = |token: &Token| matches!(token.kind, TokenKind::Sign(_));
+    words.get(at).filter(|token| sign(token))?;
+    let length = (1..=3).rev().find(|length| {
+        let said = words.get(at..at + length).map_or("", |run| span_of(run).of(reader.goal));
+        ARROWS.contains(&said) || PUTS_ON.contains(&said)
+    });
+    length.or_else(|| words.get(at).filter(|token| token.is_sign('.')).map(|_| 1))
+}
+
+/// The name of the list that words are, and nothing more.
+fn list_name(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let ours = usize::from(reader.first_is(words, OURS));
+    let words = words.get(ours..)?;
+    let words = words.split_last().filter(|(last, _)| reader.is(last, A_LIST)).map_or(words, |(_, name)| name);
+    let [only] = words else { return None };
+    let name = text_of(reader.goal, words);
+    let there = reader.context.on_list.is_some_and(|list| list.has_list(&name));
+    (there || reader.grammar.known_lists.contains(only.word)).then_some(name)
+}
+
+/// "also: toothpaste", "me: stretch, each day, 7"
+fn under_a_head(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let at = words.iter().take(LONGEST_HEAD + 1).position(|token| token.is_sign(':'))?;
+    let (head, rest) = (words.get(..at)?, words.get(at + 1..)?);
+    let fits =
+        !head.is_empty() && reader.all_are(head, HEADS) && rest.iter().any(|token| token.kind == TokenKind::Word);
+    let asks = reader.is_question(rest) || reader.any_is(rest, TODOS_AND_LISTS);
+    if !fits || asks {
+        return None;
+    }
+    let text = text_to_keep(reader, rest);
+    Some(if reader.any_is(head, BUYS) { offers::add_to(&text, None) } else { offers::add(&text) })
+}
+
+/// The words of a todo with its day and hour as they are read: "stretch, each day, 7" as "stretch each day at 7".
+fn text_to_keep(reader: &Words<'_>, words: &[Token]) -> String {
+    let commas = words.iter().any(|token| token.is_sign(','));
+    let whole = short::with_hour(reader, words).unwrap_or_else(|| text_of(reader.goal, words));
+    let bare = whole.replace(',', "");
+    let read = dates::quick_add(&bare, 0, &reader.moment());
+    let dated = commas && (read.due.is_some() || read.recurrence.is_some()) && !read.text.is_empty();
+    if dated { bare } else { whole }
+}
+
+/// "there is no toothpaste left in this house"
+fn none_left(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let led = THERE_IS_NO.iter().find(|run| reader.begins(words, run))?.len();
+    let rest = without_tail(reader, words.get(led..)?);
+    let left = rest.iter().rposition(|token| reader.is(token, LEFT));
+    let thing = rest.get(..left.unwrap_or(rest.len()))?;
+    let plain = (1..=LONGEST_THING).contains(&thing.len())
+        && thing.iter().all(|token| token.kind == TokenKind::Word)
+        && !thing.iter().any(|token| reader.is(token, NO_STORE) || reader.is(token, SMALL));
+    let said = left.is_some() || rest.len() + led < words.len();
+    (plain && said).then(|| offers::add(&without_article(&text_of(reader.goal, thing))))
+}
+
+/// Words without what stands behind them and says no more.
+fn without_tail<'t>(reader: &Words<'_>, words: &'t [Token]) -> &'t [Token] {
+    let tail = TAILS.iter().find_map(|run| reader.before_the_end(words, run).filter(|before| before.len() > 1));
+    let tail = tail.or_else(|| TAILS.iter().find_map(|run| reader.before_the_end(words, run)));
+    let before = tail.filter(|before| !before.is_empty()).unwrap_or(words);
+    before.split_last().filter(|(last, _)| last.is_sign(',')).map_or(before, |(_, before)| before)
+}
+
+/// "anniversary 14 feb dont miss it", "must ring nan, she worries"
+fn before_a_tail(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let kept = without_tail(reader, words);
+    let kept = if kept.len() < words.len() { kept } else { without_told(reader, words)? };
+    let text = text_of(reader.goal, kept);
+    let read = dates::quick_add(&text, 0, &reader.moment());
+    let dated = (read.due.is_some() || read.recurrence.is_some()) && !read.text.trim().is_empty();
+    let changes = kept.get(..1).is_some_and(|first| reader.grammar.asks_for_change(first));
+    if changes || reader.is_question(kept) || reader.any_is(kept, TODOS_AND_LISTS) {
+        return None;
+    }
+    let by_cue = gist::by_cue(reader, kept);
+    let does = || {
+        reader.first_is(kept, VERBS) || dated && !reader.first_is(kept, PEOPLE) && !reader.grammar.is_statement(kept)
+    };
+    by_cue.or_else(|| does().then(|| offers::add(&text)))
+}
+
+/// The words before a comma behind which somebody is told of: "must ring nan, she worries".
+fn without_told<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<&'t [Token]> {
+    let comma = words.iter().rposition(|token| token.is_sign(','))?;
+    let told = words.get(comma + 1..)?;
+    let short = (2..=LONGEST_HEAD).contains(&told.len());
+    (short && reader.first_is(told, WHO)).then(|| words.get(..comma))?
+}
