@@ -8,13 +8,13 @@ use crate::{
     lang::{
         en::{
             asides::{
-                ALREADY, ASKS_OR_ORDERS, IS_SOMEHOW, LOOKS_LIKE, MAY_OR_NOT, NO_PAST, SHORT_GERUNDS, TELLING, WE_ARE,
-                WILL_NOT,
+                ALREADY, ASKS_OR_ORDERS, IS_SOMEHOW, LOOKS_LIKE, MAY_OR_NOT, SHORT_GERUNDS, TELLING, WE_ARE, WILL_NOT,
             },
             connectors::{ASKS_A_NUMBER, BEFORE_TIME, BEGINNERS},
             forms,
+            phrases::GOING,
         },
-        grammar::{Grammar, grammar},
+        grammar::{DEEDS, Grammar, VERBS, grammar},
         holds,
         word_lists::WordList,
     },
@@ -161,9 +161,11 @@ impl<'a> Words<'a> {
     /// "already mailed the package", "won't make it to the concert", "looks like rain", "on friday we're having people over": whoever says so
     /// is left out, or stands behind a day.
     fn tells_without_a_subject(&self, first: &Token, rest: &[Token]) -> bool {
+        // "shred the papers" is no past.
         let did = |token: &Token| {
             let word = self.word(token);
-            forms::is_past(&word) && !word.ends_with(NO_PAST)
+            let known = |base: &str| [VERBS, DEEDS, GOING].iter().any(|verbs| holds(verbs, base));
+            forms::is_irregular_past(&word) || forms::bases(&word).iter().any(|(base, past)| *past && known(base))
         };
         let second = || rest.first().is_some_and(did);
         let dated = self.is(first, BEFORE_TIME) || self.grammar.days.contains(first.word);

@@ -121,11 +121,10 @@ pub(crate) const NARROWS: &str = "that which with without having whose";
 /// What is told before what is needed: "sam is coming so wrap the present".
 pub(crate) const SO_NEEDS: &[&str] = &["coming here ready empty broken full gone late due away on", "so"];
 
-/// How a statement begins of which nobody is the subject, and what a past does not end in: "feed".
+/// How a statement begins of which nobody is the subject: "looks like rain", "won't make it to the fair", "already paid the rent".
 pub(crate) const LOOKS_LIKE: &str = "looks sounds seems feels";
 pub(crate) const WILL_NOT: &str = "wont cant cannot couldnt didnt havent wasnt";
 pub(crate) const ALREADY: &str = "already just finally only";
-pub(crate) const NO_PAST: &str = "eed";
 /// Who does something on a day that is said first: "on friday we're having people over".
 pub(crate) const WE_ARE: &str = "i im ive ill we were weve its theres theyre hes shes";
 /// How somebody is: "mum's away this week".
