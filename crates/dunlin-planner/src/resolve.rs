@@ -238,7 +238,8 @@ fn take_found(
         Found::Request(request)
             if next.is_some_and(|next| next.therefore)
                 && request.todo() == Some(TodoIntent::Add)
-                && reader.grammar.is_statement(words) =>
+                && (reader.grammar.is_statement(words)
+                    || request.row.is_none() && reader.tells(words) && !reader.says_must(words)) =>
         {
             // "we need more paper so add paper" says it again.
             let later = reader.goal.get(span_of(words).end..).unwrap_or_default().to_lowercase();

@@ -4,7 +4,10 @@ use dunlin_base::one_slip;
 
 use crate::{
     lang::{
-        en::phrases::{AND, LISTS, ME, N, REMINDS, SHOPS, SLIPS, TO, TWO, WHOSE},
+        en::{
+            pauses::UNITS_BEFORE,
+            phrases::{AND, LISTS, ME, N, REMINDS, SHOPS, SLIPS, TO, TWO, WHOSE},
+        },
         grammar::{Grammar, grammar},
         holds,
     },
@@ -79,7 +82,9 @@ fn take_two_for_to(goal: &str, tokens: &mut [Token]) {
         };
         let reminds = || {
             let before = at.checked_sub(2).and_then(|from| tokens.get(from..at));
-            before.is_some_and(|pair| matches!(pair, [remind, me] if says(remind, REMINDS) && says(me, ME)))
+            // "remind me 2 hours before friday at 3"
+            let counts = tokens.get(at + 1).is_some_and(|next| says(next, UNITS_BEFORE));
+            !counts && before.is_some_and(|pair| matches!(pair, [remind, me] if says(remind, REMINDS) && says(me, ME)))
         };
         if two
             && (list() || reminds())

@@ -34,7 +34,7 @@ use crate::{
         todo::{Cleared, Filter, NewTodo, Search, Shown, Status, Text, TodoCall, Update, Yes},
         token::{Token, span_of},
     },
-    parse::{condition::says_so, due::due, text::text_of, words::Words},
+    parse::{condition::says_so, due::due, priority::priority, text::text_of, words::Words},
 };
 
 /// The sign between two numbers that stand in parentheses, because they may be negative.
@@ -47,6 +47,13 @@ fn text_with_result(reader: &Words<'_>, request: &Request<'_>, step: u32) -> Tex
     let named = request.slots.text.map(|named| [&text_of(reader.goal, named), " "].concat());
     let result = input::from_step(step, "/output");
     Text::Made(input::concat(named.map(Value::from).into_iter().chain([result]).collect()))
+}
+
+/// When a todo is due that is added, and how urgent it is.
+fn due_and_priority(reader: &Words<'_>, request: &Request<'_>) -> NewTodo {
+    let due = request.slots.when.and_then(|when| due(reader, when));
+    let priority = request.slots.value.and_then(|value| priority(reader, value));
+    NewTodo { due, priority, ..NewTodo::default() }
 }
 
 /// "I finished the sink, so that can be ticked off": it is done, and stays.
@@ -130,6 +137,10 @@ impl Assembly {
         let looked_for = self.last_search.is_some() && self.gate_is_fresh();
         if (looked_for || before.is_none() && self.leaves) && intent == TodoIntent::Delete && reader.says_on(words) {
             return true;
+        }
+        // "put rice on the shopping list, and is bread already there?"
+        if intent == TodoIntent::Search {
+            return self.last_list.is_some();
         }
         // "clear my list and start again with rice"
         let emptied = intent == TodoIntent::Add && before.is_some_and(TodoCall::is_about_all);
@@ -250,8 +261,7 @@ impl Assembly {
             }
             _ => return self.take_todo_meant(reader, request, source, words),
         };
-        let due = request.slots.when.and_then(|when| due(reader, when));
-        let todo = NewTodo { text, due, list: self.list_meant(reader, request), ..NewTodo::default() };
+        let todo = NewTodo { text, list: self.list_meant(reader, request), ..due_and_priority(reader, request) };
         self.evidence.push(Evidence::Pointing);
         self.add_todo_step(Draft { call: TodoCall::Add(todo), meaning, source });
         true
@@ -347,6 +357,8 @@ impl Assembly {
                 self.add_todo_step(draft);
             }
         }
+        // "walked the dog, fed the cat, mark them both done"
+        self.about_todos |= intent == TodoIntent::Complete;
         self.evidence.push(Evidence::Pointing);
         true
     }

@@ -48,6 +48,7 @@ use crate::{
         priority::priority,
         selection::Selection,
         text::{text_of, without_article},
+        timed::before_a_moment,
         words::Words,
         zones::told_elsewhere,
     },
@@ -430,6 +431,11 @@ fn take_when(
     when: &[Token],
     source: Span,
 ) -> Option<()> {
+    // "remind me an hour before tomorrow at 1"
+    if let Some(due) = before_a_moment(reader, when) {
+        todo.due = Some(due);
+        return Some(());
+    }
     // "remind me every weekday at 9am to stretch"
     let said = text_of(reader.goal, when);
     let mut read = dates::quick_add(&said, 0, &reader.moment());
@@ -442,6 +448,11 @@ fn take_when(
     }
     todo.recurrence = todo.recurrence.take().or(read.recurrence);
     let told = read.due.or_else(|| due(reader, when));
+    // "remind me on monday to buy a cake for sunday": it is wanted on monday, and sunday is said of the cake.
+    if says_another_time(reader, request, todo, told.as_deref()) {
+        (todo.text, todo.due) = (text.to_owned(), told);
+        return Some(());
+    }
     todo.due = on_day(reader, request, source, todo.due.take(), told.as_deref()).or(told);
     // "this week" is no day, and is kept in words.
     if todo.due.is_none() && todo.recurrence.is_none() && request.slots.when.is_some() {
@@ -451,6 +462,17 @@ fn take_when(
         return None;
     }
     Some(())
+}
+
+/// Whether a todo's own words say another day than the one that is said apart from them, or another time beside a time.
+fn says_another_time(reader: &Words<'_>, request: &Request<'_>, todo: &QuickAdd, told: Option<&str>) -> bool {
+    let (Some(own), Some(told)) = (todo.due.as_deref(), told) else { return false };
+    let (item, when) = (request.slots.item.unwrap_or_default(), request.slots.when.or(request.slots.text));
+    let timed = |due: &str| due.contains('T');
+    let days = |due: &str, words: &[Token]| !timed(due) || reader.says_day(words);
+    let both_days = days(own, item) && when.is_some_and(|when| days(told, when));
+    let other_day = own.get(..10) != told.get(..10);
+    todo.recurrence.is_none() && (both_days && other_day || timed(own) && timed(told) && own != told)
 }
 
 /// "grandad's birthday is 9 april, remind me every year": what is to be kept in mind.
@@ -502,9 +524,16 @@ fn on_day(
         item.iter().filter(|token| source.overlaps(token.span)).any(|token| reader.says_day(slice::from_ref(token)));
     let day = told.filter(|told| !told.contains('T') && !says_day);
     let time = own.split_once('T').map(|(_, time)| time.to_owned());
+    // "remind me at 9 to call mum tomorrow"
+    let when = request.slots.when.or(request.slots.text).unwrap_or_default();
+    let told_time = told.filter(|told| time.is_none() && told.contains('T') && !reader.says_day(when));
+    let at_time = told_time.and_then(|_| {
+        let both = [&own, " ", &text_of(reader.goal, when)].concat();
+        dates::quick_add(&both, 0, &reader.moment()).due.filter(|due| due.starts_with(&own))
+    });
     Some(match day.zip(time) {
         Some((day, time)) => [day, "T", &time].concat(),
-        None => own,
+        None => at_time.unwrap_or(own),
     })
 }
 

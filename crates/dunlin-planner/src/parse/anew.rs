@@ -15,7 +15,7 @@ use crate::{
                 ADD, AFTER, ALL_OF_A_LIST, AS, ASKING, AWAY, BEFORE_OR_AFTER, BETWEEN, BOTH, COMMA, DELETES, DOING,
                 DOWN_OR_DUE, EMPTY, FOR_THAT_DAY, IS_SAID, IT, JOINS, LISTS, NAME_ENDS, ON, ON_OR_FROM, ONE, PUTS,
                 SAID_OF_ORDERS, SAME, SO, SO_IS, TAGGED_AS, TAGGED_BY, TAGS, THAT_DAY, THAT_VERY_DAY, THROWN, TO,
-                UNITS_BEFORE,
+                UNITS_BEFORE, UNITS_OF_TIME,
             },
             phrases::DAYS,
             references::EMPTIES,
@@ -28,6 +28,8 @@ use crate::{
 
 /// The most words before the orders that they are said to be.
 const LONGEST_HEAD: usize = 14;
+/// The most words from who is to be reminded to "before": "remind me half an hour before".
+const LONGEST_AHEAD: usize = 6;
 /// The most words from "no" to "or".
 const LONGEST_MISSED: usize = 4;
 /// The most words from what moves a todo to the day it is moved to.
@@ -330,7 +332,11 @@ fn without_its_time<'t>(reader: &Reader<'_>, day: &'t [Token]) -> &'t [Token] {
 pub(crate) fn with_days_told(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
     let ends = |token: &Token| token.kind != TokenKind::Word || reader.is(token, BETWEEN);
     let open = |at: &usize| {
-        let unit = tokens.get(at - 1).is_some_and(|unit| reader.is(unit, UNITS_BEFORE));
+        let reminded =
+            || reader.holds(tokens.get(at.saturating_sub(LONGEST_AHEAD)..*at).unwrap_or_default(), REMIND_ME);
+        let unit = tokens
+            .get(at - 1)
+            .is_some_and(|unit| reader.is(unit, UNITS_BEFORE) && (!reader.is(unit, UNITS_OF_TIME) || reminded()));
         // "remind me a week before to order flowers"
         let reminds = |at: usize| at.checked_sub(4).is_some_and(|me| reader.begins(&tokens[me..], REMIND_ME));
         // "then gym the day after at 6", "and the day after pay the gas bill"

@@ -72,7 +72,16 @@ pub(super) fn follows_from_a_reason(
     // "we have guests on sunday so I need rolls on my list", "we're having tacos tonight, I need avocados on my list"
     let follows = connector.link.therefore || reader.first_is(segment, I_OR_WE);
     let stated = follows && reader.grammar.is_statement(before) && !reader.can_read(before);
-    stated && matches!(reader.find(segment), Found::Request(request) if request.anchored && request.todo().is_some())
+    // "I'm on holiday so nix call mum", "… so jot down sweep the porch"
+    let orders = connector.link.therefore
+        && reader.grammar.without_courtesy(segment).first().is_some_and(|first| reader.is_beginner(first));
+    let sure = |reader: &Reader<'_>, request: &Request<'_>| {
+        let named = |item: &[Token]| request.acts_on_a_todo() && reader.names_one_todo(item);
+        let put = |item: &[Token]| reader.is_put_down(request, segment) && reader.is_deed(item);
+        request.anchored || orders && request.slots.item.is_some_and(|item| named(item) || put(item))
+    };
+    stated
+        && matches!(reader.find(segment), Found::Request(request) if request.todo().is_some() && sure(reader, &request))
 }
 
 /// Whether words that tell something of todos are a request beside another: "…, oh and the gym is done"; nothing where they do not.
@@ -126,7 +135,8 @@ pub(super) fn goes_on_about_it(reader: &mut Reader<'_>, before: &[Token], segmen
         let reason = reader.named_by_reason(before).is_some_and(|(_, reason)| reason == Reason::Lack);
         reason || reader.tells(before) && reader.todo_named_in(before).is_some()
     };
-    if !reminds || told::happens_then(reader, before).is_none() && !ticked(reader) && !tells_of_one(reader) {
+    let happens = || told::happens_then(reader, before).or_else(|| told::told_of_a_day(reader, before)).is_some();
+    if !reminds || !happens() && !ticked(reader) && !tells_of_one(reader) {
         return None;
     }
     let found = reader.find(segment);

@@ -1,16 +1,12 @@
 //! What one clause asks for: its request, the condition that it stands under, and what it waits for.
 
 use crate::{
-    lang::en::{
-        connectors::FINISHES,
-        exchanged::{DOWN, POINTED_AT, PUT},
-        phrases::AGAIN,
-    },
+    lang::en::{connectors::FINISHES, phrases::AGAIN},
     model::{
         intent::TodoIntent,
         reading::{Clause, ClauseRead, Conditional, Link},
         request::{Asked, Found, Request},
-        token::{Token, TokenKind, span_of},
+        token::{Token, span_of},
     },
     parse::{apart, condition, day, filtered, goods, reader::Reader, schedule, selection, timed, words::Words},
 };
@@ -96,7 +92,7 @@ fn weighed<'t>(
     let found = match found {
         // "get new tyres by friday" goes on with nothing.
         Found::Request(request) if request.follows && !is_linked => {
-            if is_put_down(reader, &request, words) {
+            if reader.is_put_down(&request, words) {
                 return Found::Request(Request { follows: false, understood: HALF_SAID, ..request });
             }
             let to_do = reader.things_to_do(words).or_else(|| reader.thing_to_do(words));
@@ -106,8 +102,8 @@ fn weighed<'t>(
     };
     match found {
         Found::Nothing if !is_conditional => {
-            let alone = next.is_none() && !is_linked && clause.start == 0;
-            read_without_a_row(reader, words, alone).map_or(Found::Nothing, Found::Request)
+            let first = !is_linked && clause.start == 0;
+            read_without_a_row(reader, words, first, next.is_none()).map_or(Found::Nothing, Found::Request)
         }
         // "finish the report, due monday, priority 1" is still to be done.
         Found::Request(request)
@@ -129,20 +125,6 @@ fn weighed<'t>(
 
 /// How much is understood of "put decaf down", which does not say where.
 const HALF_SAID: f64 = 0.5;
-
-/// "put decaf down": a thing without an article is put on the list, where "put the cat down" is not.
-fn is_put_down(reader: &Words<'_>, request: &Request<'_>, words: &[Token]) -> bool {
-    let said = reader.grammar.without_courtesy_after(reader.grammar.without_courtesy(words));
-    let thing = |item: &[Token]| {
-        !reader.any_is(item, POINTED_AT)
-            && !reader.grammar.mentions_foreign(item)
-            && item.iter().all(|token| token.kind == TokenKind::Word && !token.numeric)
-    };
-    request.todo() == Some(TodoIntent::Add)
-        && reader.first_is(said, PUT)
-        && reader.last_is(said, DOWN)
-        && request.slots.item.is_some_and(thing)
-}
 
 /// Whether todos are to be shown again and again: "list my todos every weekday" shows nothing now.
 fn shows_again(reader: &Words<'_>, words: &[Token], found: &Found<'_>) -> bool {
@@ -174,8 +156,9 @@ fn finishes_later(reader: &Words<'_>, request: &Request<'_>, words: &[Token]) ->
         && request.slots.item.is_some_and(later)
 }
 
-/// What a clause asks for that no row reads; `alone` says whether nothing stands beside it.
-fn read_without_a_row<'t>(reader: &mut Reader<'_>, words: &'t [Token], alone: bool) -> Option<Request<'t>> {
+/// What a clause asks for that no row reads; `first` says whether nothing stands before it, and `last` whether nothing stands behind it.
+fn read_without_a_row<'t>(reader: &mut Reader<'_>, words: &'t [Token], first: bool, last: bool) -> Option<Request<'t>> {
+    let alone = first && last;
     timed::due_before(reader, words)
         .or_else(|| timed::due_after(reader, words))
         .or_else(|| timed::of_days(reader, words))
@@ -186,7 +169,7 @@ fn read_without_a_row<'t>(reader: &mut Reader<'_>, words: &'t [Token], alone: bo
         .or_else(|| reader.things_to_do(words))
         .or_else(|| reader.thing_to_do(words))
         .or_else(|| timed::under_day(reader, words))
-        .or_else(|| goods::put_on(reader, words).filter(|_| alone))
+        .or_else(|| goods::put_on(reader, words).filter(|_| first))
         .or_else(|| goods::named(reader, words).filter(|_| alone))
         .or_else(|| if alone { day::bare(reader, words) } else { None })
 }

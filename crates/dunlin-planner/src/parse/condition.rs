@@ -7,7 +7,7 @@ use crate::{
                 ALL_OF_MINE, ALREADY_IS, ARE_STILL, ASKS, BUT_ONLY, BY_NOW, CALLED, CONTRACTED, DONE_OR_PAID, DONT,
                 DUE, EARLIER_RESULT, EMPTY, EVERYTHING, HAVE_NOT, HAVE_OR_NOT, HOW_DONE, I_HAVE_GOT, I_OR_WE, IF, IS,
                 IS_DONE, IS_FREE, IS_OR_NOT, ISNT, ISNT_DONE, LEFT_OR_ELSE, NO, NO_TODO, NOT, ON_A_LIST, OPENINGS,
-                PRONOUNS, SAYS_SO, STILL, THAN, THERE, THERE_ARE, TO_DO, TODOS, UNLESS, VERB, WHEN,
+                PRONOUNS, SAYS_SO, STILL, THAN, THERE, THERE_ARE, THERE_IS, TO_DO, TODOS, UNLESS, VERB, WHEN,
             },
             connectors::{COMPARED, LEAVES_IT},
             forms,
@@ -359,7 +359,7 @@ fn counted<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<
         Condition::Compared { left: Side::Count { list, open, due, tag }, operator, right: Side::Number(right) }
     };
     // "I've got more than 3 todos"
-    let contracted = is(0, I_HAVE_GOT) && is(1, ARE_STILL);
+    let contracted = is(0, I_HAVE_GOT) && is(1, ARE_STILL) || is(0, THERE_IS);
     // "more than five things are due today"
     let fronted = words.first().is_some_and(|first| reader.is(first, COMPARED)) && is(1, THAN);
     let verb = if contracted || fronted {

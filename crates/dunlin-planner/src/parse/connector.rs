@@ -5,9 +5,9 @@ use std::{collections::HashSet, ops::Range, sync::LazyLock};
 use crate::{
     lang::en::{
         connectors::{
-            AFTER_NEXT, AND, ANSWERS, ASIDE, BARE_BEGINNERS, BEFORE_ELSE, BEHIND_AN_ANSWER, COMPARED, CONNECTIVES,
-            Connective, ELSE, GO_AHEAD, HARD, NEXT, NOTHING_OF, ON_A_LIST, PLAIN, PUTS_ON, RECKONS_ON, SHARED, STRONG,
-            Stands, THE_NEXT, TOLD_DONE,
+            AFTER_NEXT, AND, ANSWERS, ASIDE, BARE_BEGINNERS, BEFORE_ELSE, BEFORE_TIME, BEHIND_AN_ANSWER, COMPARED,
+            CONNECTIVES, Connective, ELSE, GO_AHEAD, HARD, NEXT, NOTHING_OF, ON_A_LIST, PLAIN, PUTS_ON, RECKONS_ON,
+            SHARED, STRONG, Stands, THE_NEXT, TOLD_DONE,
         },
         items::NEED,
         pauses::SO_IS,
@@ -144,7 +144,7 @@ fn connector_at(reader: &Words<'_>, tokens: &[Token], after_sign: bool) -> Optio
         TokenKind::Sign('–' | '—' | '-')
             if !after_sign && !token.glued && !tokens.get(1).is_some_and(|next| next.glued) =>
         {
-            Some((1, ASIDE))
+            Some((1, if tokens.get(1..).is_some_and(|rest| corrects(reader, rest)) { PLAIN } else { ASIDE }))
         }
         TokenKind::Word if FIRST_WORDS.contains(&*reader.word(token)) => {
             let fits = |connective: &&Connective| {
@@ -178,6 +178,19 @@ fn connector_at(reader: &Words<'_>, tokens: &[Token], after_sign: bool) -> Optio
         }
         _ => None,
     }
+}
+
+/// Whether words behind a dash take back what was said: "yoga at 6 - no, 7", "yoga at 6 - scrap that, at 7". One word alone may as well say
+/// something of it: "milk - no sugar".
+fn corrects(reader: &Words<'_>, words: &[Token]) -> bool {
+    let Some((length, _)) = connector_at(reader, words, true).filter(|(_, link)| link.corrects) else { return false };
+    let timed = |next: &Token| {
+        next.numeric
+            || matches!(next.kind, TokenKind::Sign(_))
+            || reader.is(next, BEFORE_TIME)
+            || reader.grammar.days.contains(next.word)
+    };
+    length > 1 || words.get(length).is_some_and(timed)
 }
 
 /// Whether what stands behind an exclamation mark reckons on with what stands before it.

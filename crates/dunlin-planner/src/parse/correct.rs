@@ -13,6 +13,7 @@ use crate::{
         doubts::{A, NOT, ONE_OR_TAG, TO},
         items::LEAVES,
         offers::ONTO_A_LIST,
+        pauses::LISTS,
         priorities::PRIORITY,
     },
     model::{
@@ -106,14 +107,15 @@ pub(crate) fn with_numbers_put_right(reader: &mut Reader<'_>, tokens: &[Token]) 
         tokens.get(at).is_none_or(|token| match token.kind {
             TokenKind::Word => reader.is(token, BEHIND_A_NUMBER),
             TokenKind::Sign(sign) => {
-                matches!(sign, ',' | '.' | '?' | '!' | ';') && tokens.get(at + 1).is_none_or(|next| !next.glued)
+                matches!(sign, ',' | '.' | '?' | '!' | ';' | '-' | '–' | '—')
+                    && tokens.get(at + 1).is_none_or(|next| !next.glued)
             }
             TokenKind::LineEnd => true,
             _ => false,
         })
     };
     let put_right = |at: usize| {
-        let comma = |token: &&Token| matches!(token.kind, TokenKind::Sign(',' | '.' | '…' | '–' | '—'));
+        let comma = |token: &&Token| matches!(token.kind, TokenKind::Sign(',' | '.' | '…' | '-' | '–' | '—'));
         let signs = tokens.get(at..)?.iter().take(3).take_while(comma).count();
         let rest = tokens.get(at + signs..).filter(|_| signs > 0)?;
         let runs = NUMBER_PUT_RIGHT.iter().filter(|run| reader.begins(rest, run));
@@ -125,7 +127,9 @@ pub(crate) fn with_numbers_put_right(reader: &mut Reader<'_>, tokens: &[Token]) 
         let end = right + 1 + half(right + 1);
         let wrong = at.checked_sub(1 + half(at - 1))?;
         let kept = if half(right + 1) > 0 { at } else { wrong + 1 };
-        let pause = usize::from(tokens.get(end).is_some_and(|token| token.is_sign(',')));
+        let pause = usize::from(
+            tokens.get(end).is_some_and(|token| matches!(token.kind, TokenKind::Sign(',' | '-' | '–' | '—'))),
+        );
         (number(wrong) && number(right) && ends(end)).then_some((wrong, kept, at, right, end, pause))
     };
     let (wrong, kept, at, right, end, pause) = (2..tokens.len()).find_map(put_right)?;
@@ -248,7 +252,12 @@ pub(super) fn day_put_right<'t>(reader: &Reader<'_>, words: &'t [Token]) -> &'t 
 pub(super) fn list_put_right<'t>(reader: &Reader<'_>, words: &'t [Token]) -> Option<&'t [Token]> {
     let said = reader.grammar.without_courtesy_after(reader.grammar.without_courtesy(words));
     let put = PUT_IT.iter().find(|run| reader.begins(said, run)).map_or(0, |run| run.len());
-    let (onto, list) = said.get(put..)?.split_first()?;
+    // "sorry, I meant the holiday list"
+    let rest = said.get(put..)?;
+    if let Some(name) = reader.list_said(rest).filter(|name| !name.is_empty() && reader.last_is(rest, LISTS)) {
+        return Some(name);
+    }
+    let (onto, list) = rest.split_first()?;
     let known = || matches!(list, [only] if reader.grammar.known_lists.contains(only.word)).then_some(list);
     let named = reader.list_said(list).or_else(known).filter(|name| !name.is_empty())?;
     reader.is(onto, ONTO_A_LIST).then_some(named)

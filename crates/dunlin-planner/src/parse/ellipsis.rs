@@ -114,15 +114,11 @@ pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Conn
     }
     let from = connector.before.saturating_sub(24);
     let verbs = tokens.get(from..connector.before)?.iter().zip(from..);
-    // In "a work list" it is no verb.
-    let is_noun = |at: usize| {
-        let before = at.checked_sub(1).and_then(|at| tokens.get(at));
-        (another || ends_in_list)
-            && reader.is_at(tokens, at, LIST)
-            && before.is_some_and(|token| !reader.is(token, BEFORE_A_VERB))
-    };
     let verbs: Vec<usize> = verbs
-        .filter(|(token, at)| SHARED.contains(&reader.word(token).as_ref()) && !is_noun(*at))
+        .filter(|(token, at)| {
+            SHARED.contains(&reader.word(token).as_ref())
+                && !((another || ends_in_list) && is_noun(reader, tokens, *at))
+        })
         .map(|(_, at)| at)
         .collect();
     verbs.into_iter().rev().find_map(|verb| {
@@ -137,6 +133,12 @@ pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Conn
             .any(|before| shares(reader, before, &lent.words, another))
             .then_some(lent)
     })
+}
+
+/// In "a work list" the word is no verb.
+fn is_noun(reader: &Reader<'_>, tokens: &[Token], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|at| tokens.get(at));
+    reader.is_at(tokens, at, LIST) && before.is_some_and(|token| !reader.is(token, BEFORE_A_VERB))
 }
 
 /// "remind me to call Ann and to pay Bob", "… and at six to feed the cat": what follows "and to" is reminded of as well.
@@ -183,9 +185,13 @@ pub(super) fn shown_too(
     connector: &Connector,
     own: &[Token],
 ) -> Option<Lent> {
-    let few = connector.link.answer.is_none() && own.len() <= LOOK_AHEAD && reader.first_is(own, SHOWN_TOO);
+    let link = connector.link;
+    let few = link.answer.is_none() && !link.corrects && own.len() <= LOOK_AHEAD && reader.first_is(own, SHOWN_TOO);
     let from = connector.before.saturating_sub(24);
-    let verb = (from..connector.before).rev().filter(|_| few).find(|at| reader.is_at(tokens, *at, SHOWERS))?;
+    let verb = (from..connector.before)
+        .rev()
+        .filter(|_| few)
+        .find(|at| reader.is_at(tokens, *at, SHOWERS) && !is_noun(reader, tokens, *at))?;
     let shows = |reader: &mut Reader<'_>, words: &[Token]| match reader.find(words) {
         Found::Request(request) => request.todo().is_some_and(TodoIntent::shows_todos),
         _ => filtered::question(reader, words).is_some(),

@@ -4,8 +4,8 @@
 use crate::{
     lang::en::{
         exchanged::{
-            A_CLAUSE, BUT, DELETE, DOWN, FROM_MY_LIST, IN_PLACE_OF, INSTEAD_OF, NO, NOT, OFF, ON, ON_IT, PUT, PUTS,
-            SOME, TAKE, TAKEN_OFF, TAKES_OFF, WANTS,
+            A_CLAUSE, BUT, DELETE, DOWN, FROM_MY_LIST, IN_PLACE_OF, INSTEAD_OF, KINDS, NO, NOT, OFF, ON, ON_IT, PUT,
+            PUTS, SOME, TAKE, TAKEN_OFF, TAKES_OFF, WANTS,
         },
         lists::PLACED,
         offers::ONTO_A_LIST,
@@ -117,44 +117,66 @@ fn not_but(reader: &Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
     let list = list_at_the_end(reader, rest.get(..stop)?)?;
     let (meant, list) = rest.split_at_checked(list)?;
     let things = [other, meant].iter().all(|words| are_words(words) && !reader.any_is(words, A_CLAUSE));
-    let orders = meant.first().is_none_or(|first| reader.is_beginner(first));
+    // "no varnish, clear varnish on the yard list" names another kind of it.
+    let last = |words: &[Token]| words.last().map(|token| reader.word(token));
+    let kind = meant.len() > 1 && reader.first_is(meant, KINDS) && last(meant) == last(other);
+    let orders = !kind && meant.first().is_none_or(|first| reader.is_beginner(first));
     (things && !orders).then(|| {
         let add = [word(reader, ADD, not)];
         [tokens.get(..polite).unwrap_or_default(), &add, meant, &instead_of(reader, other), other, list].concat()
     })
 }
 
-/// "take off the rolls and put buns on instead", "drop the rolls and put buns on my list": what goes on a list tells that the other comes
-/// off one.
+/// "take off the rolls and put buns on instead", "drop the rolls and put buns on my list", "take off figs, take off dates, add plums": what
+/// goes on a list tells that the others come off one.
 fn taken_off_beside(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
     let polite = reader.grammar.courtesy_before(tokens);
-    let said = tokens.get(polite..)?;
-    let joint = |token: &Token| token.is_sign(',') || reader.is(token, BETWEEN) || reader.is(token, BUT);
-    let length = said.iter().take(LONGEST_CLAUSE + 1).position(joint)?;
-    let (first, rest) = said.split_at_checked(length)?;
-    let joints = rest.iter().take_while(|token| joint(token)).count();
-    let second = rest.get(joints..)?;
-    let second = second.get(..end_of_clause(reader, second, 0)).filter(|second| reader.first_is(second, PUTS))?;
-    let at_the_end = reader.first_is(first, TAKE) && reader.last_is(first, OFF) && first.len() > 2;
-    let begun = || TAKES_OFF.iter().any(|run| reader.begins(first, run) && first.len() > run.len());
-    let listed = reader.any_is(second, LISTS);
-    let off = at_the_end || reader.first_is(first, TAKE);
-    let put_on = listed
-        || reader.says_instead(second)
-        || reader.says_on(second)
-        || reader.says_on_it(second)
-        || off && reader.first_is(second, ADD)
-        || reader.is_at(second, 1, DOWN);
-    if !put_on || reader.any_is(first, LISTS) || !(at_the_end || begun()) {
-        return None;
+    let mut rest = tokens.get(polite..)?;
+    let mut words = tokens.get(..polite)?.to_vec();
+    let joint =
+        |reader: &Reader<'_>, token: &Token| token.is_sign(',') || reader.is(token, BETWEEN) || reader.is(token, BUT);
+    let mut off = false;
+    for _ in 0..MOST_TAKEN_OFF {
+        let length = rest.iter().take(LONGEST_CLAUSE + 1).position(|token| joint(reader, token))?;
+        let (first, behind) = rest.split_at_checked(length)?;
+        let joints = behind.iter().take_while(|token| joint(reader, token)).count();
+        let (taken, ends_so) = taken_off(reader, first)?;
+        let beside = behind.first()?;
+        let from_my_list = FROM_MY_LIST.map(|said| word(reader, said, beside));
+        off |= ends_so || reader.first_is(first, TAKE);
+        words.extend([taken, &from_my_list, behind.get(..joints)?].concat());
+        rest = behind.get(joints..)?;
+        let second = rest.get(..end_of_clause(reader, rest, 0))?;
+        if is_put_on(reader, second, off) {
+            words.extend(rest);
+            return Some(words);
+        }
     }
-    if matches!(reader.find(first), Found::Request(request) if !request.doubtful && !request.follows) {
-        return None;
-    }
-    let first = first.get(..first.len() - usize::from(at_the_end))?;
-    let beside = rest.first()?;
-    let from_my_list = FROM_MY_LIST.map(|said| word(reader, said, beside));
-    Some([tokens.get(..polite)?, first, &from_my_list, rest].concat())
+    None
+}
+
+/// The most things that are taken off, one after the other.
+const MOST_TAKEN_OFF: usize = 6;
+
+/// The words of a clause that takes something off without saying from where, and whether they end in that: "take the rolls off".
+fn taken_off<'t>(reader: &mut Reader<'_>, clause: &'t [Token]) -> Option<(&'t [Token], bool)> {
+    let ends_so = reader.first_is(clause, TAKE) && reader.last_is(clause, OFF) && clause.len() > 2;
+    let begun = TAKES_OFF.iter().any(|run| reader.begins(clause, run) && clause.len() > run.len());
+    let named = (ends_so || begun) && !reader.any_is(clause, LISTS);
+    let open =
+        named && !matches!(reader.find(clause), Found::Request(request) if !request.doubtful && !request.follows);
+    open.then(|| (clause.get(..clause.len() - usize::from(ends_so)).unwrap_or(clause), ends_so))
+}
+
+/// Whether a clause behind one that takes something off puts another thing on a list.
+fn is_put_on(reader: &Reader<'_>, clause: &[Token], off: bool) -> bool {
+    reader.first_is(clause, PUTS)
+        && (reader.any_is(clause, LISTS)
+            || reader.says_instead(clause)
+            || reader.says_on(clause)
+            || reader.says_on_it(clause)
+            || off && reader.first_is(clause, ADD)
+            || reader.is_at(clause, 1, DOWN))
 }
 
 /// What somebody wants of two things, parted before the "and".

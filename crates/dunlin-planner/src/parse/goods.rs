@@ -5,6 +5,7 @@ use crate::{
     lang::{
         en::{
             goods::{GETS, GOODS, ON, ONE_OF_TWO, ONTO, SOME_OF},
+            items::BOTH_OR_ALL,
             lists::{MADE_WITH, NOUNS_TOO},
             offers::NO_TODO_BEGINS,
             phrases::{AND, GOES_ON, PLURAL_LOOKS},
@@ -114,6 +115,11 @@ pub(super) fn put_on<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Reque
         .find(|at| reader.is_at(bare, *at, ONTO) || reader.is_at(bare, *at, ON))?;
     let (item, list) = (bare.get(..at)?, bare.get(at + 1..)?);
     let name = reader.list_said(list)?;
+    // "eggs, butter, cheese - all on the shopping list"
+    let all = item.len() - usize::from(reader.last_is(item, BOTH_OR_ALL));
+    let dash = |token: &&Token| matches!(token.kind, TokenKind::Sign(_));
+    let item = item.get(..all)?;
+    let item = item.get(..item.len() - item.iter().rev().take_while(dash).count())?;
     let polite = words
         .split_last()
         .is_some_and(|(last, _)| bare.last().is_some_and(|end| end.span != last.span) && last.kind == TokenKind::Word);

@@ -350,8 +350,11 @@ impl Words<'_> {
         let list = intent == TodoIntent::AddSeveral && self.first_is(item, OURS) && self.is_at(item, 1, A_LIST);
         // "I need my list to have bread but not butter" makes none.
         let has = intent == TodoIntent::CreateList && self.first_is(item, HAS);
+        // "on the shopping list: is there any milk?"
+        let asks = intent.adds() && !request.singular && self.ends_as_question(item) && self.is_question(item);
         if list
             || has
+            || asks
             || intent == TodoIntent::DeleteList && self.first_is(item, BETWEEN)
             || intent.adds() && self.is_said_of_each(item)
         {
@@ -492,13 +495,20 @@ impl Words<'_> {
 
     /// Whether an item speaks of something else than todos; an appointment that is added with its day is one.
     fn mentions_foreign_but_events(&self, intent: TodoIntent, item: &[Token]) -> bool {
-        let dated = || {
-            let read = crate::dates::quick_add(&text_of(self.goal, item), 0, &self.moment());
-            read.due.is_some_and(|due| due.contains('T')) || self.says_day(item)
-        };
         let foreign = |token: &&Token| self.grammar.mentions_foreign(std::slice::from_ref(*token));
         let mut others = item.iter().filter(foreign).filter(|token| !self.is(token, EVENTS));
-        self.grammar.mentions_foreign(item) && !(intent == TodoIntent::Add && others.next().is_none() && dated())
+        self.grammar.mentions_foreign(item)
+            && !(intent == TodoIntent::Add && others.next().is_none() && self.says_day_or_time(item))
+    }
+
+    fn says_day_or_time(&self, item: &[Token]) -> bool {
+        let read = crate::dates::quick_add(&text_of(self.goal, item), 0, &self.moment());
+        read.due.is_some_and(|due| due.contains('T')) || self.says_day(item)
+    }
+
+    /// Whether an item is something that happens, with its day: "a meeting with Sarah on monday at 2".
+    pub(super) fn is_event_on_a_day(&self, item: &[Token]) -> bool {
+        self.any_is(item, EVENTS) && self.says_day_or_time(item)
     }
 
     /// Whether a request about an item is one: said bare, it may be about something else than a todo.

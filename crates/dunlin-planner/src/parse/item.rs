@@ -5,6 +5,7 @@ use crate::{
     lang::en::{
         days::EACH,
         doubts::{DO, EVERYTHING, HANDLED, PUT, TO},
+        exchanged::{DOWN, POINTED_AT},
         filters::BEFORE_DAYS,
         items::{
             ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, ARTICLES, AS_IT_IS, AS_WELL, BOTH_OR_ALL, BUT, GOES_THERE,
@@ -16,6 +17,7 @@ use crate::{
     },
     model::{
         intent::{Intent, TodoIntent},
+        request::Request,
         token::{Token, TokenKind, span_of},
     },
     parse::{selection::selection, words::Words},
@@ -73,6 +75,25 @@ impl Words<'_> {
         self.first_is(self.grammar.without_courtesy(words), PUTS_DOWN) || self.is_put(words)
     }
 
+    /// "put decaf down", "write down decaf": a thing without an article is put on the list, where "put the cat down" is not.
+    pub(super) fn is_put_down(&self, request: &Request<'_>, words: &[Token]) -> bool {
+        // "put decaf down, mine has gone stale"
+        let aside = request.aside.and_then(|aside| words.iter().position(|token| token.span.start >= aside.start));
+        let before = aside.and_then(|at| words.get(..at - usize::from(at > 0)));
+        let puts = |words: &[Token]| {
+            let said = self.grammar.without_courtesy_after(self.grammar.without_courtesy(words));
+            self.first_is(said, PUTS_DOWN) && (self.last_is(said, DOWN) || self.is_at(said, 1, DOWN))
+        };
+        let thing = |item: &[Token]| {
+            (!self.any_is(item, POINTED_AT) || self.is_deed(item) && !self.first_is(item, POINTED_AT))
+                && !self.grammar.mentions_foreign(item)
+                && item.iter().all(|token| token.kind == TokenKind::Word && !token.numeric)
+        };
+        request.todo() == Some(TodoIntent::Add)
+            && [Some(words), before].into_iter().flatten().any(puts)
+            && request.slots.item.is_some_and(thing)
+    }
+
     /// "… and tofu put on", "brownies added to it": what goes on a list where something was taken off.
     pub(crate) fn is_put(&self, words: &[Token]) -> bool {
         let ends = words.iter().rev().take(4).position(|token| self.is(token, PLACED));
@@ -123,8 +144,9 @@ impl Words<'_> {
 
     /// What is looked for without what is asked of it: "the rent" in "have I got the rent down on my list".
     fn without_noted<'t>(&self, intent: TodoIntent, item: &'t [Token]) -> &'t [Token] {
-        let noted = item.split_last().filter(|(last, before)| self.is(last, NOTED) && !before.is_empty());
-        let item = noted.filter(|_| intent == TodoIntent::Search).map_or(item, |(_, before)| before);
+        let noted = item.iter().skip(1).rev().take_while(|token| self.is(token, NOTED)).count();
+        let noted = if intent == TodoIntent::Search { noted } else { 0 };
+        let item = item.get(..item.len() - noted).unwrap_or(item);
         if intent != TodoIntent::Search || self.stands_on_a_list(item) {
             return item;
         }
@@ -180,7 +202,7 @@ impl Words<'_> {
     }
 
     /// What is acted on, without what is said not to be: "delete the tuesday meeting, not the thursday one".
-    fn without_what_is_not_meant<'t>(&self, mut item: &'t [Token]) -> &'t [Token] {
+    pub(super) fn without_what_is_not_meant<'t>(&self, mut item: &'t [Token]) -> &'t [Token] {
         let not = item
             .windows(2)
             .rposition(|pair| matches!(pair, [not, the] if self.is(not, NOT) && self.is(the, THE_OR_MY)));

@@ -69,7 +69,7 @@ use crate::{
     lang::en::{
         conditions::{DONE_OR_PAID, WHO_DID},
         connectors::{BEFORE_TIME, REMIND_ME},
-        doubts::ARTICLES,
+        doubts::{ARTICLES, NOT},
         pauses::ADD,
         references::AN_AMOUNT,
     },
@@ -132,6 +132,7 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
         told::remind_of_it(reader, &mut clauses, at);
         pause::tell_after_a_wait(reader, &mut clauses, at);
         told::add_both(reader, &mut clauses, at);
+        told::share_day_of_all(reader, &mut clauses, at);
         told::add_in_its_place(&mut clauses, at);
         told::take_out_instead(reader, &mut clauses, at);
         correct::take_back_as_told(reader, &mut clauses, at);
@@ -189,11 +190,15 @@ fn give_reason(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usiz
         // "check if the report is done, if so delete it" asks, and gives no reason.
         && clause.next.is_none_or(|next| next.answer.is_none())
         && !(once_more && ticked(clause))
+        // "I got the oat milk, not the other milk, so tick that one off"
+        && !reader.first_is(clause.words, NOT)
         // A condition that is not understood is no reason: "if nothing is done".
         && !condition::opens(reader, clause.words)
         && !reader.holds_a_condition(clause.words)
     {
-        let told = matches!(clause.found, Found::Nothing) && reader.tells(clause.words);
+        // "since the sink is working again you can mark it done"
+        let tells = reader.tells(clause.words) || reader.is_fronted_reason(clause.words);
+        let told = matches!(clause.found, Found::Nothing) && tells;
         clause.reason = match reader.named_by_reason(clause.words) {
             Some((item, _)) if next_acts => {
                 // "the flights got cheaper, bump them to high priority"
@@ -241,6 +246,7 @@ fn shop_there(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
     let goods = before.shops || before.slots.name.is_some_and(|name| reader.is_for_goods(name));
     if let Found::Request(request) = &mut next.found
         && request.same_list
+        && request.todo().is_some_and(TodoIntent::adds)
         && request.slots.name.is_none()
         && matches!(before.todo(), Some(TodoIntent::Clear | TodoIntent::Delete | TodoIntent::Add | TodoIntent::List))
     {
@@ -283,7 +289,9 @@ fn set_apart(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
     let one = |item: &[Token]| {
         reader.names_one_todo(item) || selection::selection(reader, item).is_some_and(|several| several.is_narrow())
     };
-    let named = request.slots.item.is_some_and(|item| request.acts_on_a_todo() && one(item));
+    // "the plumber came, mark fix the leak as done": no list need be known for what can only be a todo.
+    let surely = |item: &[Token]| one(item) || reader.is_deed(item) && !reader.first_is(item, ARTICLES);
+    let named = request.slots.item.is_some_and(|item| request.acts_on_a_todo() && surely(item));
     let reminds = reader.begins(reader.grammar.without_courtesy(next.words), REMIND_ME);
     // "my play is on saturday, add buy the tickets for friday"
     let adds = request.todo() == Some(TodoIntent::Add)

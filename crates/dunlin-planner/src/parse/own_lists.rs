@@ -10,6 +10,7 @@ use crate::{
         },
         pauses::BETWEEN,
         places::BEFORE_A_LIST,
+        reasons::BECAUSE,
     },
     model::token::{Token, TokenKind},
     parse::{lists::MOST_OF_A_NAME, reader::Reader, timed::says_when_due},
@@ -80,6 +81,10 @@ fn leads_to_a_list(reader: &Reader<'_>, before: &[Token]) -> bool {
     }
     let from = rest.iter().rposition(|token| reader.is(token, BETWEEN) || token.kind != TokenKind::Word);
     let clause = rest.get(from.map_or(0, |at| at + 1)..).unwrap_or_default();
+    // "put the milk back because we're on holiday"
+    if reader.any_is(clause, BECAUSE) {
+        return false;
+    }
     let going = |token: &Token| reader.grammar.going.contains(token.word);
     if adds_several(reader, reader.grammar.without_courtesy(rest)) {
         return true;

@@ -6,6 +6,7 @@ use crate::{
         en::{
             forms,
             items::{ASKS, BOTH_OR_ALL, GOES, NO_OBJECT, OF_ANOTHER},
+            lists::{ENDS_OF_PUTTING, PUTS_DOWN},
             phrases::{NO_GOODS, ONTO_IT, PAIRS, THEM, WANTING},
             places::{ALL_OR_NONE, ALSO, AND, AND_OR_COMMA, APART, ARTICLES, AS, BOTH, DONE, TAKE, TELLS, WITH},
         },
@@ -27,7 +28,7 @@ use crate::{
 pub(crate) fn enumeration<'t>(reader: &Words<'_>, request: &Request<'t>) -> Option<Vec<&'t [Token]>> {
     let item = request.slots.item?;
     let apart = match request.todo() {
-        Some(TodoIntent::Complete) => each_done(reader, item),
+        Some(TodoIntent::Complete) => each_done(reader, item).or_else(|| each_told(reader, item)),
         Some(TodoIntent::Add) => each_quoted(reader, item)
             .or_else(|| each_dated(reader, item))
             .or_else(|| parts_of_them(reader, item).filter(|_| request.joined))
@@ -84,6 +85,19 @@ fn each_done<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token
         }
     }
     Some(parts)
+}
+
+/// The parts of "the fern, swept the porch", behind "watered": each but the first without what was done to it.
+fn each_told<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
+    let mut parts = parts(reader, item);
+    let told = |part: &[Token]| {
+        part.first().is_some_and(|did| forms::is_past(&reader.word(did))) && reader.is_at(part, 1, ARTICLES)
+    };
+    let several = parts.len() > 1 && parts.iter().skip(1).all(|part| told(part));
+    for part in parts.iter_mut().skip(1) {
+        *part = part.get(1..).unwrap_or_default();
+    }
+    several.then_some(parts)
 }
 
 /// The parts of an enumeration of nothing but quotations.
@@ -321,6 +335,7 @@ pub(crate) fn parts<'t>(reader: &Words<'_>, tokens: &'t [Token]) -> Vec<&'t [Tok
         let also = usize::from(part.len() > 1 && reader.first_is(part, ALSO));
         *part = part.get(also..).unwrap_or_default();
     }
+    without_verbs_ends(reader, tokens, &mut found);
     found.retain(|part| !part.is_empty());
     // "both sugar and vinegar"
     if let [first, _] = found.as_mut_slice()
@@ -330,6 +345,18 @@ pub(crate) fn parts<'t>(reader: &Words<'_>, tokens: &'t [Token]) -> Vec<&'t [Tok
         *first = first.get(1..).unwrap_or_default();
     }
     found
+}
+
+/// Takes off the parts of "put sugar down and flour down, and honey as well" what belongs to the verb.
+fn without_verbs_ends(reader: &Words<'_>, tokens: &[Token], parts: &mut [&[Token]]) {
+    let start = tokens.first().map_or(0, |first| first.span.start);
+    let before = reader.goal.get(..start).unwrap_or_default().trim_end();
+    let verb = before.rsplit(|sign: char| !sign.is_alphanumeric()).next().unwrap_or_default();
+    let puts = parts.len() > 1 && PUTS_DOWN.split(' ').any(|known| verb.eq_ignore_ascii_case(known));
+    for part in parts.iter_mut().filter(|_| puts) {
+        let end = ENDS_OF_PUTTING.iter().find_map(|run| reader.before_the_end(part, run));
+        *part = end.filter(|rest| !rest.is_empty()).unwrap_or(part);
+    }
 }
 
 /// The name of a list that is made, and what is on it from the start: "picnic with bread and cheese".

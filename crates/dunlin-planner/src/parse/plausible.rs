@@ -190,7 +190,8 @@ impl Words<'_> {
         let own = || !item.iter().any(|token| world.iter().any(|words| words.contains(token.word)));
         let adds = intent.adds();
         // "put the boiler service in for 9 december"
-        if adds && (timed || some() && own()) {
+        // "put down a meeting with Sarah on monday at 2"
+        if adds && (timed || some() && own() || self.is_event_on_a_day(item)) {
             return false;
         }
         if !kinds

@@ -11,11 +11,11 @@ use crate::{
     lang::{
         en::{
             asides::{
-                JUST, LACKING, MOVED, NEEDED, NOT_DONE, NOTICES, OH, REMOVES, SAYS_MORE, TAKES_BACK, TELLS_MORE,
-                TELLS_OF, THAT, TOLD_BY, TOLD_DUE, USED, USED_UP, WHO_THINKS,
+                JUST, MOVED, NEEDED, NOT_DONE, NOTICES, OH, REMOVES, SAYS_MORE, TAKES_BACK, TELLS_MORE, TELLS_OF, THAT,
+                TOLD_BY, TOLD_DUE, USED, USED_UP, WHO_THINKS,
             },
             conditions::DONE_OR_PAID,
-            connectors::{AND, BETWEEN_CLAUSES, BETWEEN_REASON, IT, LED_ON, NO_END, NOTHING_OF},
+            connectors::{AND, BETWEEN_CLAUSES, IT, LED_ON, NO_END, NOTHING_OF},
             days::{OF_A_DAY, PAST_TIMES},
             doubts::{INSTEAD, NOT},
             forms,
@@ -49,14 +49,10 @@ enum Spelling {
     PutRight,
 }
 
-/// How many words may say that something is missing.
-const LONGEST_LACK: usize = 4;
 /// The most words of a request that names a list, and not what it is about: "cross off my to do list".
 const LONGEST_BARE: usize = 8;
 /// The most words of what marks something that is not named: "mark off as done".
 const LONGEST_MARK: usize = 4;
-/// The most words of what is said not to be meant.
-const LONGEST_NOT_MEANT: usize = 4;
 
 /// How many words a reason may have that is said before what it is a reason for.
 const LONGEST_REASON: usize = 14;
@@ -167,7 +163,8 @@ impl<'a> Reader<'a> {
         // "I got milk on the way home, cross it off", "we don't need bread after all"
         let done = matches!(reason, Reason::Have | Reason::NoNeed);
         if done {
-            return Some((self.without_time_told(item), reason));
+            // "I got the oat milk, not the other one"
+            return Some((self.without_time_told(self.without_what_is_not_meant(item)), reason));
         }
         // "we ran out of bags yesterday" says nothing of when they are wanted.
         let bare = if self.any_is(item, PAST_TIMES) { self.without_time_told(item) } else { item };
@@ -370,14 +367,6 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// "please add toothpaste I am out": what is missing is why it is added.
-    fn tells_a_lack(&self, before: &[Token], said: &[Token]) -> bool {
-        let reason = said.get(before.len()..).unwrap_or_default();
-        let adds = self.first_is(self.grammar.without_courtesy(before), ADD);
-        let reason = reason.get(usize::from(self.first_is(reason, BETWEEN_REASON))..).unwrap_or_default();
-        adds && LACKING.iter().any(|run| self.begins(reason, run)) && reason.len() <= LONGEST_LACK
-    }
-
     /// The todo that is added by the words before, due when the others tell: "add milk, it's due friday".
     fn due_as_told<'t>(&mut self, before: &'t [Token], told: &'t [Token]) -> Option<Found<'t>> {
         let (said, day) =
@@ -414,6 +403,7 @@ impl<'a> Reader<'a> {
                         && (request.anchored
                             || self.first_is(told, NOT)
                             || self.first_is(told, USED_UP)
+                            || self.is_put_down(&request, before)
                             || self.adds_a_deed(&request, before)) =>
             {
                 // "I finished the book, it was great" may speak of any book.
@@ -425,6 +415,10 @@ impl<'a> Reader<'a> {
                 // "…, it was cancelled" may be said of what is deleted, and not of what is done.
                 let fits = more.map_or(known, |more| more == request.todo());
                 fits.then_some(Found::Request(Request { aside, ..request }))
+            }
+            // "tell me if I wrote down the flights, I can't remember"
+            Found::Request(request) if request.todo() == Some(TodoIntent::Search) && more.is_none() => {
+                Some(Found::Request(Request { aside, ..request }))
             }
             Found::Pointing(request) if request.todo().is_some() && more.is_none() => {
                 Some(Found::Pointing(Request { aside, ..request }))
@@ -480,17 +474,6 @@ impl<'a> Reader<'a> {
     fn adds_a_deed(&self, request: &Request<'_>, before: &[Token]) -> bool {
         let adds = self.first_is(self.grammar.without_courtesy(before), ADD);
         adds && request.slots.item.is_some_and(|item| self.is_deed(item))
-    }
-
-    /// "add decaf, not regular coffee"
-    fn says_what_is_not_meant(&self, told: &[Token]) -> bool {
-        let (not, rest) = match told {
-            [not, rest @ ..] if self.is(not, NOT) => (true, rest),
-            _ => (false, told),
-        };
-        let other = |token: &Token| [TAKES_BACK, IT, NOT_DONE].iter().any(|words| self.is(token, words));
-        let thing = |token: &Token| token.kind == TokenKind::Word && !other(token);
-        not && (1..=LONGEST_NOT_MEANT).contains(&rest.len()) && rest.iter().all(thing) && !self.says_day(rest)
     }
 
     /// The request of words that begin with why it is made: "because we have guests add hoovering to my list".

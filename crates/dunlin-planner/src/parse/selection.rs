@@ -1,8 +1,9 @@
 //! Several todos that words tell from the others: "everything overdue", "all my milk todos", "everything due this week".
 
 use crate::{
+    context::OnList,
     lang::en::places::{
-        ALL, ALL_THAT, BEFORE_A_LIST, BEFORE_A_TAG, BEFORE_DAYS, DUE, EVERYTHING, IN_IT, LATE, NOUNS_OF_ALL,
+        ALL, ALL_THAT, BEFORE_A_LIST, BEFORE_A_TAG, BEFORE_DAYS, BOTH, DUE, EVERYTHING, IN_IT, LATE, NOUNS_OF_ALL,
         NOUNS_SELECTED, NOUNS_TOLD_APART, OF, PLURAL_ENDING, SINGLE, TAGGED, TAGGED_AS, THAT_ARE, THESE, TO, WHATEVER,
         WITH_WORDS,
     },
@@ -18,6 +19,7 @@ use crate::{
         due::{due, due_filter, names_days},
         filtered::{rank, without_a_date},
         priority::priority,
+        text::text_of,
         words::Words,
     },
 };
@@ -76,6 +78,10 @@ pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Sel
         let plural = noun.and_then(|at| rest.get(at)).is_some_and(|token| reader.word(token).ends_with(PLURAL_ENDING));
         match noun {
             None if late && rest.is_empty() => {}
+            // "both milks", where two todos speak of milk
+            None if is(item.first(), BOTH) && are_two(reader, rest) => {
+                return Some(Selection { words: Some(rest), ..found });
+            }
             // "the todos tagged home", "the todos for tomorrow"
             Some(0) if !all && plural && [TAGGED, BEFORE_DAYS].iter().any(|words| reader.is_at(rest, 1, words)) => {
                 rest = rest.get(1..)?;
@@ -123,6 +129,13 @@ pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Sel
     // "every open todo with no date": nothing is done to others.
     let open = |words: &&[Token]| reader.all_are(words, OPEN);
     narrow(reader, rest, found).map(|found| Selection { words: found.words.filter(|words| !open(words)), ..found })
+}
+
+/// Whether just two todos stand on the list that words speak of.
+fn are_two(reader: &Words<'_>, words: &[Token]) -> bool {
+    let plural = words.last().is_some_and(|last| reader.word(last).ends_with(PLURAL_ENDING));
+    let found = |on_list: &dyn OnList| on_list.with(&text_of(reader.goal, words), 3).len();
+    plural && reader.context.on_list.map(found) == Some(2)
 }
 
 /// Whether words are the name of a list and not of a tag alone.

@@ -19,6 +19,8 @@ use crate::{
         days::{EACH, WEEKDAYS},
         doubts::ARTICLES,
         exceptions::SURELY_EXCEPT,
+        exchanged::DOWN,
+        items::NO_OBJECT,
         lists::{DEEDS_TOO, NOUNS_TOO, PUTS_DOWN as PUTS, THERE_IN},
         offers::{INSTEAD_OF, ONTO_A_LIST},
         places::{ALSO, MUST_FIRST},
@@ -178,6 +180,8 @@ fn is_plainly_one(reader: &Words<'_>, request: &Request<'_>, segment: &[Token], 
     let known = request.acts_on_a_todo() && (quoted || names) && request.row.is_some();
     // "…, and is there anything on my list about the car"
     let asks = request.todo() == Some(TodoIntent::ListLoose) && reader.is_question(segment);
+    // "…, and is bread already there?"
+    let asks = asks || request.todo() == Some(TodoIntent::Search) && request.same_list && reader.is_question(bare);
     request.anchored && !told || off || done || known || asks
 }
 
@@ -188,9 +192,13 @@ fn puts_another(reader: &mut Reader<'_>, request: &Request<'_>, segment: &[Token
     }
     // "add rice to my list and throw in some oats"
     let puts_in = reader.is_at(reader.grammar.without_courtesy(segment), 1, THERE_IN);
+    // "the rent is paid, jot down mop the attic"
+    let deed = reader.is_at(reader.grammar.without_courtesy(segment), 1, DOWN)
+        && request.slots.item.is_some_and(|item| reader.is_deed(item) && !reader.any_is(item, NO_OBJECT));
     match reader.find(before) {
         Found::Request(earlier) => {
-            request.slots.text.is_some()
+            deed && earlier.todo().is_some()
+                || request.slots.text.is_some()
                 || earlier.anchored && (puts_in || earlier.todo().is_some_and(|todo| todo != TodoIntent::Add))
         }
         Found::Pointing(_) => request.slots.text.is_some(),
@@ -311,8 +319,11 @@ fn goes_on_with(
     // "clear my list and start again with rice"
     let emptied =
         earlier.todo().is_some_and(TodoIntent::is_about_a_whole_list) && request.todo() == Some(TodoIntent::Add);
+    // "put rice on the shopping list, and is bread already there?"
+    let asks = request.todo() == Some(TodoIntent::Search) && earlier.slots.name.is_some();
     earlier.sum().is_none()
         && (emptied
+            || asks
             || earlier.anchored && on
             || instead
             || taken_off
@@ -440,7 +451,9 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
         && let whole = tokens.get(connector.after..end).unwrap_or_default()
         && let Some(begins) = goes_on_about_it(reader, tokens.get(piece..connector.before).unwrap_or_default(), whole)
     {
-        return begins;
+        // "the rent is not for friday but for monday, please change it"
+        let all = tokens.get(..connector.before).filter(|_| !begins && piece > 0).unwrap_or_default();
+        return begins || goes_on_about_it(reader, all, whole) == Some(true);
     }
     let numeric = first.numeric || reader.is(first, BEGINS_A_SUM);
     if plain && numeric && is_second_sum(reader, tokens, piece, connector, end) {

@@ -4,7 +4,7 @@ use crate::{
     dates,
     lang::en::{
         days::FIRST_THING,
-        pauses::{A_LIST, ADD, COUNTED, NO_THING, PUT_IN},
+        pauses::{A_LIST, ADD, AFTER, BEFORE_OR_AFTER, COUNTED, NO_THING, PUT_IN, UNITS_OF_TIME},
         phrases::{CALLS, DUE_OR_PLANNED},
     },
     lang::grammar::HANDLED_ELSEWHERE,
@@ -164,7 +164,21 @@ pub(crate) fn says_when_due(reader: &Words<'_>, words: &[Token]) -> bool {
         || dates::series(&said, &reader.moment()).is_some()
         || beside_a_todo(reader, words).is_some()
         || first_thing()
+        || before_a_moment(reader, words).is_some()
 }
+
+/// The moment that is so long before another: "an hour before tomorrow at 1".
+pub(crate) fn before_a_moment(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let at = words.iter().take(MOST_WORDS_OF_A_TIME).position(|token| reader.is(token, BEFORE_OR_AFTER))?;
+    let (length, rest) = words.split_at_checked(at)?;
+    let (before, moment) = rest.split_first().filter(|(before, _)| !reader.is(before, AFTER))?;
+    let due = || dates::due(&text_of(reader.goal, moment), &reader.moment()).filter(|due| due.contains('T'));
+    let due = Some(before).filter(|_| reader.last_is(length, UNITS_OF_TIME)).and_then(|_| due())?;
+    dunlin_date::postpone(&due, &[EARLIER, &text_of(reader.goal, length)].concat())
+}
+
+/// The sign before a length of time by which something is earlier.
+const EARLIER: &str = "-";
 
 /// Whether words say a day and no time of it.
 fn is_day(reader: &Words<'_>, words: &[Token]) -> bool {

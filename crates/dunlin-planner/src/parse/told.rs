@@ -4,15 +4,18 @@ use crate::{
     dates,
     lang::{
         en::{
+            again::IS_OR_ARE,
             asides::{
-                AFTER_A_THING, BEFORE_A_VERB_TOLD, BEHIND_A_VERB, IT_IS, NO_MORE, SOMETHING, TAKES_PLACE, TELLING,
-                TELLS_OF, USED_UP, WILL,
+                AFTER_A_THING, BEFORE_A_VERB_TOLD, BEHIND_A_VERB, IT_IS, LACKING, NEARLY, NO_MORE, NOT_DONE,
+                PUT_THAT_IN, SOMETHING, TAKES_BACK, TAKES_PLACE, TELLING, TELLS_OF, USED_UP, WE_HAVE, WILL,
             },
             conditions::{DONE_OR_PAID, IS_DONE, WHO_DID},
-            connectors::{AND, CHANGES_IT, NO_REASON, RANKS_IT, REMIND_ME, WHY},
+            connectors::{AND, BETWEEN_REASON, CHANGES_IT, IT, NO_REASON, RANKS_IT, REMIND_ME, WHY},
             dates::POSSESSIVES,
+            doubts::NOT,
             forms,
             lists::SOME_ONE,
+            pauses::ADD,
             places::ALSO,
             reasons::Reason,
         },
@@ -24,12 +27,18 @@ use crate::{
         request::{Asked, Found, Request, Slots},
         token::{Token, TokenKind},
     },
-    parse::{reader::Reader, shares_a_word, text::text_of, timed::says_when_due, words::Words},
+    parse::{parts::parts, reader::Reader, shares_a_word, text::text_of, timed::says_when_due, words::Words},
 };
 
 /// The most words before the verb of a statement, and of what it is about.
 const LATEST_VERB: usize = 6;
 const LONGEST: usize = 4;
+/// How many words may say that something is missing.
+const LONGEST_LACK: usize = 6;
+/// The most words of what is said not to be meant.
+const LONGEST_NOT_MEANT: usize = 4;
+/// The most words of what is told that has a day.
+const LONGEST_TOLD: usize = 8;
 
 /// "create a list called boat and move the rope onto it": onto the list that was named before. Where none was, nothing is moved.
 pub(super) fn move_onto_that_list(clauses: &mut [ClauseRead<'_>], at: usize) {
@@ -79,6 +88,24 @@ pub(super) fn add_both(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], 
     }
 }
 
+/// "add mop the hall then add dust the shelves, both for friday": the day is said of all that is added.
+pub(super) fn share_day_of_all(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
+    let Some((last, before)) = clauses.get_mut(..=at).and_then(<[_]>::split_last_mut) else { return };
+    let Found::Request(request) = &last.found else { return };
+    let single = request.slots.item.is_some_and(|item| parts(reader, item).len() == 1);
+    let Some(day) = request.slots.text.filter(|_| single && request.todo() == Some(TodoIntent::AddSeveral)) else {
+        return;
+    };
+    for clause in before.iter_mut().rev() {
+        match &mut clause.found {
+            Found::Request(other) if other.todo() == Some(TodoIntent::Add) && other.slots.when.is_none() => {
+                other.slots.when = Some(day);
+            }
+            _ => return,
+        }
+    }
+}
+
 /// "remove rice from my list and replace it with oats": what takes its place is added there, for nothing is left to be renamed.
 pub(super) fn add_in_its_place(clauses: &mut [ClauseRead<'_>], at: usize) {
     let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
@@ -110,7 +137,7 @@ pub(super) fn take_out_instead(reader: &mut Reader<'_>, clauses: &mut [ClauseRea
 /// Whether words ask for no more than the change that was told of: "…, move it", "so change that".
 pub(super) fn changes_it(reader: &Words<'_>, words: &[Token]) -> bool {
     let bare = reader.grammar.without_courtesy_after(reader.grammar.without_courtesy(words));
-    reader.is_run(bare, CHANGES_IT)
+    CHANGES_IT.iter().any(|run| reader.is_run(bare, run))
 }
 
 /// The same of a todo's priority: "the photos aren't important, lower the priority".
@@ -120,13 +147,41 @@ pub(super) fn ranks_it(reader: &Words<'_>, words: &[Token]) -> bool {
 }
 
 /// "my sister's birthday is on friday, remind me": of what is told of, when it is, or when the reminder is wanted.
-pub(super) fn remind_of_it(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
+pub(super) fn remind_of_it(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
     let Some([told, next]) = clauses.get_mut(at..at + 2) else { return };
-    let Some(wanted) = reminder(reader, &next.found, next.words) else { return };
-    let Some((item, day)) = happens_then(reader, told.words).filter(|_| told.condition.is_none()) else { return };
+    let Some(wanted) = reminder(reader, &next.found, next.words).or_else(|| put_in(reader, next)) else { return };
+    let words = told.words;
+    let happens = happens_then(reader, words);
+    let is = |token: &Token| reader.is(token, TAKES_PLACE) && !reader.is(token, IS_OR_ARE);
+    let told_whole = happens.is_none() || words.iter().any(is);
+    let open = happens.is_none() && reader.named_by_reason(words).is_none();
+    let then = happens.or_else(|| told_of_a_day(reader, words).filter(|_| open));
+    let Some((item, day)) = then.filter(|_| told.condition.is_none()) else { return };
+    // "my lease ends in march, remind me on friday": what is told of another day is kept in the todo's words.
+    let whole = told_whole && wanted.when.is_some();
+    let item = if whole { reader.grammar.without_courtesy(words) } else { item };
     let slots = Slots { item: Some(item), when: wanted.when.or(Some(day)), ..Slots::default() };
     next.found = Found::Request(Request::of(Asked::Todo(TodoIntent::Add)).with_slots(slots));
     told.said_for_next = true;
+}
+
+/// "the cat has her shots on the 3rd, so put that in": that is to be added, and no list is named.
+fn put_in<'t>(reader: &Words<'_>, clause: &ClauseRead<'t>) -> Option<Slots<'t>> {
+    let Found::Pointing(request) = &clause.found else { return None };
+    let bare = reader.grammar.without_courtesy_after(reader.grammar.without_courtesy(clause.words));
+    let put = PUT_THAT_IN.iter().any(|run| reader.is_run(bare, run));
+    (put && matches!(request.todo(), Some(TodoIntent::AddWhat | TodoIntent::Add))).then_some(Slots::default())
+}
+
+/// What a statement tells of that has a day at its end, and that day: "the cat has her shots on the 3rd", "I'm meeting Paul at 6 tonight".
+pub(super) fn told_of_a_day<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
+    let said = reader.grammar.without_courtesy(words);
+    let mine = WE_HAVE.iter().any(|run| reader.begins(said, run));
+    let told = mine || reader.tells(said) && !reader.first_is(said, WHO_DID) && !reader.says_must(said);
+    let day = (2..said.len()).find(|at| said.get(*at..).is_some_and(|day| says_when_due(reader, day)))?;
+    let (item, day) = said.split_at_checked(day)?;
+    let named = item.iter().all(|token| matches!(token.kind, TokenKind::Word | TokenKind::Number));
+    (told && named && item.len() <= LONGEST_TOLD && !reader.is_question(said)).then_some((item, day))
 }
 
 /// What somebody says beside it who wants to be reminded and does not say of what; nothing where no reminder is asked for.
@@ -188,6 +243,31 @@ impl Words<'_> {
     pub(super) fn tells_of_two(&self, words: &[Token]) -> bool {
         let and = words.iter().position(|token| self.is(token, AND)).and_then(|at| words.get(at..));
         self.any_is(and.unwrap_or_default(), TELLING)
+    }
+
+    /// "please add toothpaste I am out": what is missing is why it is added.
+    pub(super) fn tells_a_lack(&self, before: &[Token], said: &[Token]) -> bool {
+        let reason = said.get(before.len()..).unwrap_or_default();
+        let adds = self.first_is(self.grammar.without_courtesy(before), ADD);
+        let reason = reason.get(usize::from(self.first_is(reason, BETWEEN_REASON))..).unwrap_or_default();
+        // "we're nearly out"
+        let short = reason.len() <= LONGEST_LACK;
+        let plain = || -> Vec<Token> { reason.iter().filter(|token| !self.is(token, NEARLY)).copied().collect() };
+        adds && short && {
+            let plain = plain();
+            LACKING.iter().any(|run| self.begins(&plain, run))
+        }
+    }
+
+    /// "add decaf, not regular coffee"
+    pub(super) fn says_what_is_not_meant(&self, told: &[Token]) -> bool {
+        let (not, rest) = match told {
+            [not, rest @ ..] if self.is(not, NOT) => (true, rest),
+            _ => (false, told),
+        };
+        let other = |token: &Token| [TAKES_BACK, IT, NOT_DONE].iter().any(|words| self.is(token, words));
+        let thing = |token: &Token| token.kind == TokenKind::Word && !other(token);
+        not && (1..=LONGEST_NOT_MEANT).contains(&rest.len()) && rest.iter().all(thing) && !self.says_day(rest)
     }
 
     /// What somebody did something with, or is doing it: "the cake" in "my sister is picking up the cake".

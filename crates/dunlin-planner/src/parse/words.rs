@@ -7,11 +7,14 @@ use crate::{
     dates::Moment,
     lang::{
         en::{
-            asides::{ASKS_OR_ORDERS, MAY_OR_NOT, SHORT_GERUNDS, TELLING},
-            connectors::{ASKS_A_NUMBER, BEGINNERS},
+            asides::{
+                ALREADY, ASKS_OR_ORDERS, IS_SOMEHOW, LOOKS_LIKE, MAY_OR_NOT, SHORT_GERUNDS, TELLING, WE_ARE, WILL_NOT,
+            },
+            connectors::{ASKS_A_NUMBER, BEFORE_TIME, BEGINNERS},
             forms,
+            phrases::GOING,
         },
-        grammar::{Grammar, grammar},
+        grammar::{DEEDS, Grammar, VERBS, grammar},
         holds,
         word_lists::WordList,
     },
@@ -19,6 +22,9 @@ use crate::{
     model::token::{Token, TokenKind, UNKNOWN},
 };
 use std::borrow::Cow;
+
+/// The most words of a day before who does something then.
+const MOST_WORDS_OF_A_DAY: usize = 4;
 
 /// A goal with what its words mean.
 #[derive(Clone, Copy)]
@@ -134,6 +140,9 @@ impl<'a> Words<'a> {
         if self.is_question(words) || self.is(first, ASKS_OR_ORDERS) {
             return false;
         }
+        if self.tells_without_a_subject(first, rest) {
+            return true;
+        }
         let told =
             |token: &Token| self.is(token, TELLING) || self.is(token, MAY_OR_NOT) || forms::is_past(&self.word(token));
         let somebody = first.kind == TokenKind::Word && !self.grammar.can_begin(first.word);
@@ -142,10 +151,27 @@ impl<'a> Words<'a> {
         // "gran's doing it"
         let whose = first.span.of(self.goal);
         let is_doing = |next: &Token| forms::is_gerund(&self.word(next)) || self.is(next, SHORT_GERUNDS);
-        if somebody && (whose.ends_with("'s") || whose.ends_with("’s")) && rest.first().is_some_and(is_doing) {
+        let is_somehow = |next: &Token| is_doing(next) || self.is(next, IS_SOMEHOW);
+        if somebody && (whose.ends_with("'s") || whose.ends_with("’s")) && rest.first().is_some_and(is_somehow) {
             return true;
         }
         doing || somebody && rest.iter().take(2).any(told) || rest.first().is_some_and(did)
+    }
+
+    /// "already mailed the package", "won't make it to the concert", "looks like rain", "on friday we're having people over": whoever says so
+    /// is left out, or stands behind a day.
+    fn tells_without_a_subject(&self, first: &Token, rest: &[Token]) -> bool {
+        // "shred the papers" is no past.
+        let did = |token: &Token| {
+            let word = self.word(token);
+            let known = |base: &str| [VERBS, DEEDS, GOING].iter().any(|verbs| holds(verbs, base));
+            forms::is_irregular_past(&word) || forms::bases(&word).iter().any(|(base, past)| *past && known(base))
+        };
+        let second = || rest.first().is_some_and(did);
+        let dated = self.is(first, BEFORE_TIME) || self.grammar.days.contains(first.word);
+        !rest.is_empty() && (did(first) || self.is(first, LOOKS_LIKE) || self.is(first, WILL_NOT))
+            || self.is(first, ALREADY) && second()
+            || dated && rest.iter().take(MOST_WORDS_OF_A_DAY).any(|token| self.is(token, WE_ARE))
     }
 
     /// Whether words are such a run and nothing more.

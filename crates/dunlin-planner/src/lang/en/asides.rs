@@ -15,7 +15,7 @@ pub(crate) const NOT_DONE: &str = "not havent hasnt isnt didnt yet";
 pub(crate) const TELLS_OF: &str = "my our the his her";
 /// The same where it is nothing that has a name: "something came up at work", "none of it matters".
 pub(crate) const SOMETHING: &str =
-    "something somethings everything nothing none nobody everyone everybody somebody someone work";
+    "something somethings everything nothing none nobody everyone everybody somebody someone work mine ours";
 /// How somebody says that they have none any more, and leaves out who: "add soap, used up the last of it".
 pub(crate) const USED_UP: &str = "used ran finished drank ate broke spilled spilt smashed";
 pub(crate) const TELLING: &str = "matters come is was were are has have had said told asked got bought did died went came gave said broke expired moved changed cancelled canceled \
@@ -48,6 +48,19 @@ pub(crate) const SAYS_MORE: &str = "i we im ive weve were theres there";
 /// What says of something when it is: "the exam starts on monday".
 pub(crate) const TAKES_PLACE: &str =
     "is are starts start begins begin falls opens closes ends expires arrives comes leaves";
+/// Who has something on a day: "I'm meeting Paul at 6", "we have guests on friday".
+pub(crate) const WE_HAVE: &[&[&str]] = &[
+    &["im were", "meeting seeing having going visiting"],
+    &["i we", "am are", "meeting seeing having going visiting"],
+    &["i we", "have"],
+    &["ive weve", "got"],
+];
+/// What asks to note what was told: "so put that in".
+pub(crate) const PUT_THAT_IN: &[&[&str]] = &[
+    &["put pop stick add pencil", "it that this", "in down"],
+    &["jot note write get mark", "it that this", "down"],
+    &["note add", "it that this"],
+];
 /// A verb that tells what was done, though it may say what was done of old: "we used it up".
 pub(crate) const USED: &str = "used";
 /// How what tells nothing begins, beside a question: "why is …", "let whoever comes …".
@@ -86,10 +99,12 @@ pub(crate) const TOLD_DUE: &[&[&str]] = &[
 pub(crate) const LACKING: &[&[&str]] = &[
     &["i we", "am are", "out low"],
     &["im were", "out low"],
-    &["i we", "ran", "out"],
-    &["im were", "all", "out"],
+    &["i we", "ran have", "out run"],
+    &["ive weve", "run", "out"],
     &["none", "left"],
 ];
+/// How nearly: "we're almost out".
+pub(crate) const NEARLY: &str = "all almost nearly running completely totally practically just getting";
 /// What is there no more is not wanted: "no more rice, add oats instead".
 pub(crate) const NO_MORE: &[&str] = &["no", "more"];
 
@@ -106,5 +121,14 @@ pub(crate) const NARROWS: &str = "that which with without having whose";
 /// What is told before what is needed: "sam is coming so wrap the present".
 pub(crate) const SO_NEEDS: &[&str] = &["coming here ready empty broken full gone late due away on", "so"];
 
+/// How a statement begins of which nobody is the subject: "looks like rain", "won't make it to the fair", "already paid the rent".
+pub(crate) const LOOKS_LIKE: &str = "looks sounds seems feels";
+pub(crate) const WILL_NOT: &str = "wont cant cannot couldnt didnt havent wasnt";
+pub(crate) const ALREADY: &str = "already just finally only";
+/// Who does something on a day that is said first: "on friday we're having people over".
+pub(crate) const WE_ARE: &str = "i im ive ill we were weve its theres theyre hes shes";
+/// How somebody is: "mum's away this week".
+pub(crate) const IS_SOMEHOW: &str =
+    "away ill sick off out busy here back home late early cancelled canceled free in on";
 /// Gerunds that are as short as other words in "ing": "gran's doing it".
 pub(crate) const SHORT_GERUNDS: &str = "doing going using";

@@ -180,7 +180,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "put",
-        "put | put down | put on | scribble | scribble down | sling | whack | plonk | lob | add down | place | include | write | write down | jot | jot down | tack | note | note down | mark down | stick | throw | pop | enter | record | log | save | toss | list | set | make a note of | type | schedule | store | slap | drop | incorporate | attach | squeeze in | stick on | tack on | throw on | chuck | bung | shove | putting | popping | sticking | writing down | jotting down | noting down",
+        "put | put down | put on | register | scribble | scribble down | sling | whack | plonk | lob | add down | place | include | write | write down | jot | jot down | tack | note | note down | mark down | stick | throw | pop | enter | record | log | save | toss | list | set | make a note of | type | schedule | store | slap | drop | incorporate | attach | squeeze in | stick on | tack on | throw on | chuck | bung | shove | putting | popping | sticking | writing down | jotting down | noting down",
     ),
     ("backoff", "off | off it | off there | off again"),
     ("backon", "on | in | down | to it | back on | on it | there | on there | in there"),
@@ -206,7 +206,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "take",
-        "take | taking | pulling | crossing | scratching | striking | wiping | scratch | scrub | strike | pull | wipe | drop | get | clear | cut | leave | kick | rip | throw | yank | whip | pluck",
+        "take | taking | pulling | crossing | scratching | striking | wiping | scratch | scrub | strike | pull | wipe | drop | get | clear | cut | leave | kick | rip | throw | yank | whip | pluck | rub",
     ),
     (
         "empty",
@@ -274,6 +274,6 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "it",
-        "it | that | this | them | those | these | both | both of them | them both | those two | these two | the two of them | both of those | them all | all of them | that one | this one | some | that item | this item | that task | this task | more",
+        "it | that | this | them | those | these | both | both of them | them both | those two | these two | the two of them | both of those | them all | all of them | [ only | just ] ( that one | this one ) | some | that item | this item | that task | this task | more",
     ),
 ];

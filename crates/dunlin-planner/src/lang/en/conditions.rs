@@ -117,6 +117,7 @@ pub(crate) const EMPTY: &str = "empty";
 pub(crate) const THERE: &str = "there";
 pub(crate) const I_OR_WE: &str = "i we";
 pub(crate) const I_HAVE_GOT: &str = "ive weve";
+pub(crate) const THERE_IS: &str = "theres";
 pub(crate) const STILL: &str = "still";
 pub(crate) const ARE_STILL: &str = "are is got still";
 pub(crate) const NO: &str = "no";

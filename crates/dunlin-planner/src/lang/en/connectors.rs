@@ -173,6 +173,7 @@ pub(crate) const ASKS_ANEW: &[&[&str]] = &[
     &["who where when why", "is are was do does did will should must would can"],
     &["can could would will", "you"],
     &["tell", "me"],
+    &["let", "me us", "know"],
 ];
 /// What "what are they" asks about.
 pub(crate) const ASKED_OF: &str = "they it these those";
@@ -347,6 +348,26 @@ pub(crate) const BEGINNERS: &[&str] = &[
     "alert",
     "ping",
     "buzz",
+    "register",
+    "enter",
+    "record",
+    "log",
+    "tack",
+    "squeeze",
+    "nix",
+    "axe",
+    "trash",
+    "dump",
+    "discard",
+    "kill",
+    "pull",
+    "cut",
+    "kick",
+    "rub",
+    "knock",
+    "close",
+    "resolve",
+    "slide",
 ];
 
 /// What people say of what they did, after something else that they did.
@@ -450,6 +471,8 @@ pub(crate) const LEAVES_IT: &[&[&str]] = &[
     &["do change", "nothing"],
     &["dont", "do change touch", "a", "thing"],
     &["nothing"],
+    &["fine ok okay good great"],
+    &["then thats", "fine ok okay good great"],
     &["dont", "bother"],
     &["never", "mind"],
     &["nevermind"],
@@ -544,7 +567,14 @@ pub(crate) const WENT: &str = "went";
 /// What leads on to a list, so that it stands at the end of nothing: "take milk off".
 pub(crate) const LED_ON: &str = "from off of on onto to in into";
 /// What asks for no more than the change that was told of: "the rent isn't due until the 5th, move it".
-pub(crate) const CHANGES_IT: &[&str] = &["move change update push reschedule shift adjust", "it that this"];
+pub(crate) const CHANGES_IT: &[&[&str]] = &[
+    &["move change update push reschedule shift adjust", "it that this"],
+    &[
+        "move change update push reschedule shift adjust",
+        "the my",
+        "appointment date day time booking reminder todo entry",
+    ],
+];
 /// The same of how urgent it is: "the photos aren't important, lower the priority".
 pub(crate) const RANKS_IT: &[&str] = &["lower raise change bump drop increase", "the its that", "priority"];
 /// Verbs that put something on a list, behind a statement without a sign: "we had a leak last night add call the plumber to my list".

@@ -158,6 +158,8 @@ pub(crate) const POLITE_BEFORE: &[&str] = &[
     "uhm",
     "erm",
     "hmm",
+    "nope",
+    "nah",
     "please to",
     "pls to",
     "two things :",

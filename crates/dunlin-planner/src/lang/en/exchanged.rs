@@ -14,6 +14,9 @@ pub(crate) const BUT: &str = "but";
 /// Words with which what is meant would be a clause of its own: "not the gym, swimming should be on my list".
 pub(crate) const A_CLAUSE: &str = "should must is are was goes go belongs be needs can could will i we you please";
 
+/// Verbs that are as often the first word of a kind of thing: "clear varnish", "double cream".
+pub(crate) const KINDS: &str = "clear double round square open new light";
+
 /// Verbs that put something on a list.
 pub(crate) const PUTS: &str = "add put write note jot stick include pop throw chuck toss place";
 /// How begins who takes something off a list that is not named.

@@ -167,4 +167,4 @@ pub(crate) const AS_WELL: &[&str] = &["too", "as well", "also"];
 /// What is named and not said: "add something to my list".
 pub(crate) const SOME_THING: &str = "something anything item entry thing task todo one another more";
 /// What is asked of a todo beside whether it is on a list: "have I got the rent down anywhere on my list".
-pub(crate) const NOTED: &str = "down anywhere somewhere";
+pub(crate) const NOTED: &str = "down anywhere somewhere still already";

@@ -12,7 +12,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( dont | do not | stop | quit ) ( remind | reminding ) me ( about | of | to ) {item?} [ anymore | any more | any longer | again ]",
             "( i | we ) ( dont | do not | arent | wont be ) ( do | eat | drink | use | buy | doing | having | using ) {item?} ( anymore | any more | any longer )",
             "( i | we ) ( dont need | do not need | no longer need | dont want | no longer want ) [ to | to see | to have | to go to | to visit ] {item?} ( anymore | any more | any longer )",
-            "( take | strike | scratch | wipe | knock ) {item?} ( off | away | out ) [ again ]",
+            "( take | strike | scratch | wipe | knock | throw | chuck | toss | cross | rub | pull ) {item?} ( off | away | out ) [ again ]",
             "[ there is | theres | there was ] ( no need | no reason | no longer any need | not necessary ) ( to | for ) {item?} [ anymore | any more | any longer | now ]",
             "( i was | we were ) ( going to | gonna | planning to | meant to ) {item?} [ , ] but ( never mind | nevermind | forget it | not anymore | not any more | i changed my mind )",
             "( get rid of | get rid off | forget | forget about | nevermind | never mind | skip | bin ) {item}",
@@ -23,7 +23,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Todo(TodoIntent::Complete),
         &[
-            "<complete> {item}",
+            "( <complete> | knock off | close off ) {item}",
             "all ( good | set | sorted ) ( with | for ) {item} [ now ]",
             "{item} ( is | are ) [ now | all | already ] in ( the | my | our ) ( basket | trolley | cart | bag ) [ now | already ]",
             "[ just | finally | already ] ( got | sorted | did | done | handled ) {item}",
@@ -45,7 +45,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "( they | he | she ) [ have | ve | has ] [ just ] ( moved | changed | pushed | pushed back | shifted | rescheduled | postponed ) {item?} ( to | until | till | til ) {text}",
             "( instead of | rather than ) {item?} [ , ] ( ill | i will | i ll | lets | well | we will | i would rather | id rather | can i ) do ( it | that ) ( on | at | for ) {text}",
-            "{item} ( moved | postponed | rescheduled | changed | pushed | shifted ) ( to | until | till | til ) {text}",
+            "{item} ( moved | postponed | rescheduled | changed | pushed | shifted ) [ me | us | it ] ( to | until | till | til ) {text}",
             "{item} ( is | was | got | has | has been | is been | s ) [ now | been ] ( moved | pushed | pushed back | put back | postponed | delayed | rescheduled | changed | shifted | bumped ) ( to | until | till | til ) {text}",
             "{item} ( moved | postponed | rescheduled | is moved | was moved | got moved | has been moved ) ( to | until | till | til ) {text?} [ , | on ] [ the ] same day",
             "{item} ( is | s ) [ now | actually ] ( due | on | for ) [ on | at | by ] {text}",
@@ -78,7 +78,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( leave | keep | save ) {item?} ( for | until | till | til ) {text}",
             "{item?} ( to | until | till | til ) {text}",
             "( have | let ) {item} [ be ] due [ on | by ] {text}",
-            "( make | switch | change | put | swap | shove | shift | bump | slide | nudge | shunt | punt | kick | roll | carry ) {item?} [ both | all ] [ over | back | forward | along | out | off | down the road | along the road ] ( to | for | on | until | till | til | into ) {text}",
+            "( make | switch | change | put | swap | shove | transfer | shift | bump | slide | nudge | shunt | punt | kick | roll | carry ) {item?} [ both | all ] [ over | back | forward | along | out | off | down the road | along the road ] ( to | for | on | until | till | til | into ) {text}",
         ],
     ),
     (

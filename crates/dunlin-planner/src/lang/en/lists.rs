@@ -98,6 +98,8 @@ pub(crate) const COLON: &str = ":";
 
 /// Verbs by which something is put on a list: "write down oats".
 pub(crate) const PUTS_DOWN: &str = "put write jot note stick pop throw toss chuck pencil include add have get";
+/// What belongs to such a verb behind each of several things: "put sugar down and flour down, and honey as well".
+pub(crate) const ENDS_OF_PUTTING: &[&[&str]] = &[&["as", "well"], &["too aswell"], &["down"]];
 /// Of these, verbs that are as often something to do: "write a letter".
 pub(crate) const DEEDS_TOO: &str = "write make drop throw record schedule type store note";
 

@@ -91,7 +91,8 @@ pub(crate) const THAT_VERY_DAY: &[&[&str]] =
 /// What else a day is said behind: "put drinks down for then", "is anything else on that day".
 pub(crate) const DOWN_OR_DUE: &str = "down in due planned on else anything something is";
 /// A day beside one that was told of: "remind me the day before".
-pub(crate) const UNITS_BEFORE: &str = "day days week weeks month months";
+pub(crate) const UNITS_BEFORE: &str = "day days week weeks month months hour hours minute minutes min mins";
+pub(crate) const UNITS_OF_TIME: &str = "hour hours minute minutes min mins";
 /// "a week before that"
 pub(crate) const THAT_DAY: &str = "that then it";
 pub(crate) const AFTER: &str = "after";

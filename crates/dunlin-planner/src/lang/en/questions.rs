@@ -90,6 +90,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Todo(TodoIntent::Search),
         &[
+            "( is | are ) {item?} [ already | still | also ] <backon>",
             "( which | what ) [ of ] [ my | the | our | all my | all the ] ( <todos> | <things> ) ( mention | contain | include | are about | say | talk about | are for | have to do with | start with ) {item} [ in them ]",
             "( which | what ) [ of ] [ my | the | our | all my | all the ] ( <todos> | <things> ) have {item?} in ( them | it )",
             "( when | what day | what time | which day | by when ) ( is | are | was | were ) {item?} due",
@@ -262,6 +263,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( <show> ) [ me ] [ all ] [ <det> ] {when:undated} ( <things> | todos | ones )",
             "[ <ask> ] ( what | which ) <things> ( are | is | do i have | have i got ) [ due | scheduled | planned | for | set for ] {when}",
             "[ <ask> ] ( what | whats | which ) [ is | are | s ] ( due | planned | scheduled | on | up | happening | coming up | going on ) [ for ] {when}",
+            "[ <ask> ] what [ else ] ( do ( i | we ) have | have ( i | we ) got | ( i | we ) have ) [ still | left | down ] ( on | in ) ( it | there )",
             "[ <ask> ] what [ else ] ( do ( i | we ) have | have ( i | we ) got | ( i | we ) have ) [ on | planned | scheduled | coming up | going on ] {when}",
             "[ <ask> ] ( what | whats ) [ is ] [ still ] ( on my plate | on our plate | on the plate | left on my plate | left on the plate | in store | on the agenda | on my agenda | on the cards ) [ for me | for us ] [ to do | of <things> to ( do | get done | finish | be done ) ] [ {when} | for the day | for the rest of the day ] [ <on> <list> ]",
             "[ <ask> ] what [ else ] ( do ( i | we ) have | have ( i | we ) got | ( i | we ) have ) [ still | left ] on ( my | our | the ) ( plate | agenda ) [ to do ] [ {when} | for the day | for the rest of the day ]",

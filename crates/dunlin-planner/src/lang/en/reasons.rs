@@ -37,7 +37,7 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Have,
     ),
     (
-        "( im | i am | were | we are | ive | weve | i have | we have | i | we ) [ just | all | completely | totally | nearly | almost | already | really | fresh | clean ] [ run | ran | running | used | getting ] ( out of | low on | short of | short on ) [ the | our | my | any ] {item?} [ and [ i | we ] need [ to buy | to get | to pick up ] ( more | some | some more | it ) ]",
+        "( im | i am | were | we are | ive | weve | i have | we have | i | we ) [ just | all | completely | totally | nearly | almost | already | really | fresh | clean ] [ run | ran | running | used | getting ] ( out of | outta | low on | short of | short on ) [ the | our | my | any ] {item?} [ and [ i | we ] need [ to buy | to get | to pick up ] ( more | some | some more | it ) ]",
         Reason::Lack,
     ),
     (
@@ -45,7 +45,7 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Lack,
     ),
     (
-        "( i | we ) [ really | definitely | probably ] ( have no | have got no | dont have | do not have | havent got | have not got | lack | need | want | could use | should get | must get | have to get | need to get | need to buy | have to buy | must buy | should buy | forgot | forgot to buy | got no ) [ any | some | more | any more | some more | enough | a | an | the ] {item?} [ left | anymore | any more | at home | in the house | either ]",
+        "[ for ( the | my | our | this ) {name} [ , ] ] ( i | we ) [ really | definitely | probably ] ( have no | have got no | dont have | do not have | havent got | have not got | lack | need | want | could use | should get | must get | have to get | need to get | need to buy | have to buy | must buy | should buy | forgot | forgot to buy | got no ) [ any | some | more | any more | some more | enough | a | an | the ] {item?} [ left | anymore | any more | at home | in the house | either ]",
         Reason::Lack,
     ),
     (
@@ -111,9 +111,13 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Lack,
     ),
     ("<must> {item}", Reason::Lack),
+    (
+        "( dont | do not ) ( bother | worry ) [ with | about | doing ] [ the | my | our ] {item?} [ anymore | any more | any longer | after all | now ]",
+        Reason::NoNeed,
+    ),
     ("( dont | do not ) ( buy | get | bring | order ) [ the | any | any more | more ] {item}", Reason::NoNeed),
     (
-        "( its | it is | im | i am | were | we are | its getting ) [ far | just | way | really ] too {name} to {item}",
+        "( its | it is | im | i am | were | we are | its getting ) [ far | just | way | really ] too {name} ( to | for ) {item?} [ today | tonight | this week | right now ]",
         Reason::NoNeed,
     ),
     (
@@ -168,7 +172,7 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::NoNeed,
     ),
     (
-        "[ almost | nearly | all | completely | totally | just about | just | running | getting | ran | run ] ( out of | low on | short of | short on ) [ the | our | my | any ] {item}",
+        "[ almost | nearly | all | completely | totally | just about | just | running | getting | ran | run ] ( out of | outta | low on | short of | short on ) [ the | our | my | any ] {item}",
         Reason::Lack,
     ),
     (
