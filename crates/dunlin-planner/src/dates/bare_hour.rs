@@ -3,7 +3,7 @@
 
 use super::{Moment, QuickAdd, due};
 use crate::lang::{
-    en::days::{AT, BY_ITS_DAY, DAYS_BEFORE_AN_HOUR, EACH_WEEK, PART_OF_EACH, REPEATS, WEEKDAYS},
+    en::days::{AT, BY_ITS_DAY, DAYS_BEFORE_AN_HOUR, EACH_WEEK, ON_ITS_DAY, PART_OF_EACH, REPEATS, WEEKDAYS},
     holds,
 };
 use dunlin_base::Span;
@@ -71,7 +71,7 @@ impl Timed {
 pub(super) fn with_weekday(mut read: QuickAdd, text: &str) -> QuickAdd {
     if read.recurrence.as_deref() == Some(EACH_WEEK) {
         let day = words(text).map(|(_, word)| word.to_ascii_lowercase()).find(|word| holds(WEEKDAYS, word));
-        let rule = |day: &str| Some([EACH_WEEK, ";BYDAY=", &day.get(..2)?.to_ascii_uppercase()].concat());
+        let rule = |day: &str| Some([EACH_WEEK, ON_ITS_DAY, &day.get(..2)?.to_ascii_uppercase()].concat());
         read.recurrence = day.and_then(|day| rule(&day)).or(read.recurrence);
     }
     read

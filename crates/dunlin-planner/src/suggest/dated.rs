@@ -6,10 +6,11 @@ use crate::{
     lang::en::{
         connectors::AND,
         offers::{
-            self, A_DAY_ASKED, BEFORE_AN_HOUR, BORN_THEN, FROM, HOW_LONG, HOW_LONG_UNTIL, HOW_MANY_DAYS, HOW_OLD,
-            JOINS_A_DAY, ON_FROM, SPAN_BEGINS, SPAN_GOES_ON, UNITS_OF_AGE,
+            self, A_DAY_ASKED, BEFORE_AN_HOUR, BORN_THEN, HOW_LONG, HOW_LONG_UNTIL, HOW_MANY_DAYS, HOW_OLD,
+            JOINS_A_DAY, SPAN_BEGINS, SPAN_GOES_ON, UNITS_OF_AGE,
         },
         phrases::MONTH_NAMES,
+        reckoning::{FROM, ON_FROM},
     },
     lex::tokenize,
     model::{

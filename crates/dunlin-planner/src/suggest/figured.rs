@@ -6,7 +6,7 @@ use crate::{
     lang::en::{
         offers::{self, EACH_ASKED, EACH_GETS, FRACTIONS, PRICED, TAKEN_FROM, TIPS, TOTALS},
         reckoning::{
-            A_PERCENT, AROUND_NUMBERS, ASKS_WHAT_IT_IS, AT_LAST, CHANGED, CHANGED_FROM, COST, COST_TO, GATHERS,
+            self, A_PERCENT, AROUND_NUMBERS, ASKS_WHAT_IT_IS, AT_LAST, CHANGED, CHANGED_FROM, COST, COST_TO, GATHERS,
             HOW_LONG_IT_TAKES, ME_TOO, OF_US, ON_OR_FOR, ONE_OF_THEM, PAST, PER_ONE, PERIODS, PRICE_OF_ONE, REMAINS,
             SHARERS, TAXED, US, USED_UP,
         },
@@ -102,7 +102,7 @@ impl Figures<'_, '_, '_> {
         let percent = !from.percent && !to.percent && self.reader.any_is(self.words, A_PERCENT);
         let between = self.words.get(from.end..to.start)?;
         let changed = self.reader.any_is(between, CHANGED) && self.reader.last_is(self.before(from), CHANGED_FROM);
-        (percent && changed).then(|| offers::change_in_percent(&from.text, &to.text))
+        (percent && changed).then(|| reckoning::change_in_percent(&from.text, &to.text))
     }
 
     /// "19 percent vat on 240, total", "tip 15 on 48"

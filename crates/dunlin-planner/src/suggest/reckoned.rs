@@ -9,7 +9,7 @@ use crate::{
         PERCENT_ASKED, PERCENT_WORDS, PRICED, RATIO, SO_MANY_TIMES, TAKEN_FROM, THOUSANDS, TIPS, TODOS_AND_LISTS,
         TOTALS, YEARS,
     },
-    lang::en::reckoning::{UP, USED_UP},
+    lang::en::reckoning::{self, UP, USED_UP},
     lang::holds,
     model::{
         request::Found,
@@ -60,7 +60,7 @@ pub(super) fn surely(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     }
     if let Some((words, sign)) = figured::at_last(reader, words) {
         let sum = goal(reader, words).or_else(|| sum_of(reader, words));
-        return sum.and_then(|sum| offers::done_to(&sum, sign));
+        return sum.and_then(|sum| reckoning::done_to(&sum, sign));
     }
     let figured = figured::goal(reader, words, &amounts(reader, words)).filter(|goal| is_request(reader, goal));
     figured.or_else(|| measured::goal(reader, words))

@@ -1,9 +1,15 @@
 //! Amounts with their units that are added: "add 1h 45m and 2h 30m", "sum 5 kg and 300 g".
 
-use super::calculator::is_expression;
+use super::{
+    calculator::{self, is_expression},
+    degrees, number,
+};
 use crate::{
     lang::{
-        en::{places::AND_OR_COMMA, sums::ADDS_MEASURES},
+        en::{
+            places::AND_OR_COMMA,
+            sums::{ADDS_MEASURES, IN, PLURAL_ENDINGS},
+        },
         holds,
     },
     model::{
@@ -36,4 +42,23 @@ pub(super) fn added(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum>
     }
     let expression = parts.join(" + ");
     ((2..=MOST).contains(&parts.len()) && is_expression(&expression)).then_some(Sum { expression, verbatim: false })
+}
+
+/// The number of which a word names several: "8" of "eights".
+pub(crate) fn one_of_several(word: &str) -> Option<String> {
+    PLURAL_ENDINGS.iter().find_map(|ending| {
+        let one = word.strip_suffix(ending).filter(|one| number::is_count(one))?;
+        number::value_of(one)
+    })
+}
+
+/// Whether the calculator knows a unit by these words.
+pub(crate) fn is_unit(words: &str) -> bool {
+    let unit = degrees(words);
+    calculator::preview(&["1 ", &unit, " ", IN, " ", &unit].concat()).is_some()
+}
+
+/// Whether an amount comes out in a unit.
+pub(crate) fn comes_out(amount: &str, unit: &str) -> bool {
+    calculator::preview(&[amount, " ", IN, " ", &degrees(&unit.to_lowercase())].concat()).is_some()
 }

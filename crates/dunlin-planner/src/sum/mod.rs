@@ -20,6 +20,8 @@ use std::ops::Range;
 
 use expression::{Parser, Piece};
 
+pub(crate) use measures::{comes_out, is_unit, one_of_several};
+
 use crate::{
     lang::{
         en::formulas::{NO_THING, UNITS},
@@ -28,8 +30,7 @@ use crate::{
         en::sums::{
             self, A, AFTER_SUM, AS_PERCENT, AWAY, BEFORE_SUM, COUNTED, DEGREES, DEGREES_BEFORE, GATHERED, HALF,
             HALVES_OF_A_DAY, HOURS_BEFORE_MINUTES, IN, JOINING_PARTS, K, KM, LENGTHS, MEASURED, MIN, MINS, MONEY, OF,
-            OFF, ONE_OF, ORDERS, OVER, PI, PLURAL_ENDINGS, SHARE_WORDS, TELLS_OF, TIMES, TO_UNIT, TOGETHER,
-            UNITS_IN_TWO,
+            OFF, ONE_OF, ORDERS, OVER, PI, SHARE_WORDS, TELLS_OF, TIMES, TO_UNIT, TOGETHER, UNITS_IN_TWO,
         },
         grammar::grammar,
         holds,
@@ -287,25 +288,6 @@ pub(crate) fn greater(one: &[Token], other: &[Token], function: &str, goal: &str
     let value = |tokens: &[Token]| number(tokens, goal).or_else(|| read(tokens, goal).map(|sum| sum.expression));
     let expression = [function, "(", &value(one)?, ", ", &value(other)?, ")"].concat();
     is_expression(&expression).then_some(Sum { expression, verbatim: false })
-}
-
-/// The number of which a word names several: "8" of "eights".
-pub(crate) fn one_of_several(word: &str) -> Option<String> {
-    PLURAL_ENDINGS.iter().find_map(|ending| {
-        let one = word.strip_suffix(ending).filter(|one| number::is_count(one))?;
-        number::value_of(one)
-    })
-}
-
-/// Whether the calculator knows a unit by these words.
-pub(crate) fn is_unit(words: &str) -> bool {
-    let unit = degrees(words);
-    calculator::preview(&["1 ", &unit, " ", IN, " ", &unit].concat()).is_some()
-}
-
-/// Whether an amount comes out in a unit.
-pub(crate) fn comes_out(amount: &str, unit: &str) -> bool {
-    calculator::preview(&[amount, " ", IN, " ", &degrees(&unit.to_lowercase())].concat()).is_some()
 }
 
 /// What came before in another unit; nothing where the calculator does not know it.

@@ -66,6 +66,7 @@ pub(crate) const AT: &str = "at ";
 /// What makes a day of the month of a number, and the rule of what comes each week.
 pub(crate) const BY_ITS_DAY: &str = "th";
 pub(crate) const EACH_WEEK: &str = "FREQ=WEEKLY";
+pub(crate) const ON_ITS_DAY: &str = ";BYDAY=";
 pub(crate) const WEEKDAYS: &str =
     "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed weds thu thur thurs fri sat sun";
 pub(crate) const AND: &str = "and &";

@@ -181,16 +181,6 @@ pub(crate) fn difference(more: &str, less: &str) -> String {
     ["calculate ", more, " - ", less].concat()
 }
 
-/// By how much of itself something changed.
-pub(crate) fn change_in_percent(from: &str, to: &str) -> String {
-    ["calculate (", to, " - ", from, ") / ", from, " * 100"].concat()
-}
-
-/// The same sum with something done to what comes out.
-pub(crate) fn done_to(sum: &str, sign: &str) -> Option<String> {
-    Some(["calculate (", sum.strip_prefix("calculate ")?, ")", sign].concat())
-}
-
 /// The price of some of the parts that a whole has.
 pub(crate) fn share_of(whole: &str, parts: &str, some: &str) -> String {
     ["calculate ", whole, " / ", parts, " * ", some].concat()
@@ -406,9 +396,6 @@ pub(crate) const A_DAY_ASKED: &[&[&str]] = &[
     &["when", "does do will did", "it that they"],
     &["so", "when"],
 ];
-/// "90 days on from today" is 90 days from it.
-pub(crate) const ON_FROM: &str = " on from ";
-pub(crate) const FROM: &str = " from ";
 pub(crate) const BORN_THEN: &[&[&str]] = &[&["born"]];
 pub(crate) const UNITS_OF_AGE: &str = "weeks months days";
 pub(crate) const HOW_OLD: &[&[&str]] = &[&["how", "old"]];

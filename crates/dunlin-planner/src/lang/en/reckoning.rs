@@ -130,3 +130,17 @@ pub(crate) const OTHER_SYSTEMS: &[(&str, &[(&str, &str)])] = &[
 ];
 /// The small unit behind the number that ends an amount in two units: "6ft2".
 pub(crate) const TENS_OF_UNITS: &[(&str, &str)] = &[("ft feet foot", "in"), ("st stone", "lb"), ("h hr hrs", "min")];
+
+/// "90 days on from today" is 90 days from it.
+pub(crate) const ON_FROM: &str = " on from ";
+pub(crate) const FROM: &str = " from ";
+
+/// By how much of itself something changed.
+pub(crate) fn change_in_percent(from: &str, to: &str) -> String {
+    ["calculate (", to, " - ", from, ") / ", from, " * 100"].concat()
+}
+
+/// The same sum with something done to what comes out.
+pub(crate) fn done_to(sum: &str, sign: &str) -> Option<String> {
+    Some(["calculate (", sum.strip_prefix("calculate ")?, ")", sign].concat())
+}
