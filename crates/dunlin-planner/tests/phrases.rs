@@ -307,8 +307,9 @@ fn commands_of_the_hosts_own_stand_in_goals_beside_what_is_built_in() {
         let context = PlanContext::new(Now::parse("2026-11-21T09:30").expect("a moment")).with_phrases(&book, 60);
         let steps_of = |plan: Plan| -> Vec<String> {
             let told = |step: &PlanStep| format!("{} {}", step.tool_name, step.tool_input);
-            let body =
-                |step: &PlanStep| step.body.iter().map(|step| format!(" each: {}", told(step))).collect::<String>();
+            let body = |step: &PlanStep| {
+                step.body.iter().map(|step| format!(" each: {}", told(step))).collect::<Vec<_>>().concat()
+            };
             plan.steps.iter().map(|step| told(step) + &body(step)).collect()
         };
         let texts = |list: &Toml| -> Vec<String> {

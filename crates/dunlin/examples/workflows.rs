@@ -4,7 +4,7 @@
 
 use dunlin::{OnFailure, Plan, PlanStep, PolicyPatch, RetryChange, RunWhen, StepKind, write_plan};
 use dunlin_plan::input::{concat, from_step, or};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 const DAY_MS: u64 = 24 * 3_600_000;
 
@@ -22,7 +22,8 @@ fn step(number: u32, kind: StepKind, input: Value, after: &[u32]) -> PlanStep {
 
 /// A step that calls a tool to do something.
 fn call(number: u32, tool: &str, what: Value, after: &[u32]) -> PlanStep {
-    PlanStep { tool_name: tool.to_owned(), ..step(number, StepKind::Tool, json!({"do": what}), after) }
+    let input = Map::from_iter([("do".to_owned(), what)]).into();
+    PlanStep { tool_name: tool.to_owned(), ..step(number, StepKind::Tool, input, after) }
 }
 
 /// What a step that ran before gave, with the words before it.

@@ -24,9 +24,8 @@ pub(super) fn checks(call: &Call, input: &Value) -> Vec<Check> {
         Call::Pause(_) => vec![Check::Waited],
         Call::Sum(_) => vec![Check::ResultIsNumber],
         Call::Notify(Text::Said(words)) => vec![Check::Told(words.clone())],
-        Call::Notify(Text::Made(_)) => Vec::new(),
-        // What a tool of the host's own must come to, only the host knows.
-        Call::Own(..) => Vec::new(),
+        // What a tool of the host's own must come to, only the host knows; what is told of each todo, only its step.
+        Call::Own(..) | Call::Notify(Text::Made(_)) => Vec::new(),
         Call::Day(_) | Call::Schedule(_) | Call::Greeting | Call::Thanks | Call::Help(_) => reported(),
         Call::Todo(todo) => {
             let mut checks = reported();

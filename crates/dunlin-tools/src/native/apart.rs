@@ -76,6 +76,10 @@ impl Engine {
 }
 
 /// Reads a job, and sets the watch that ends this process with its time.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "native only; what is waited for ends this process and decides nothing else"
+)]
 fn read<T: DeserializeOwned>(text: &str, time_ms: fn(&T) -> u64) -> Result<T, String> {
     let job = json::read(text).map_err(|error| error.to_string())?;
     let end = Duration::from_millis(time_ms(&job)) + GRACE;
