@@ -128,7 +128,6 @@ pub(crate) fn weekly() -> Plan {
 }
 
 #[expect(clippy::print_stdout, reason = "an example shows what it does")]
-#[cfg_attr(test, expect(dead_code, reason = "the tests hold the plans against their files"))]
 fn main() {
     for plan in [order(), review(), rows(), parent(), weekly()] {
         println!("{}", write_plan(&plan));

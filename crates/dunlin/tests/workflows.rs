@@ -11,6 +11,7 @@ use dunlin_base::{LocalFuture, testing::World};
 use serde_json::{Value, json};
 
 #[path = "../examples/workflows.rs"]
+#[expect(dead_code, reason = "its `main` prints what is held here against the files")]
 mod example;
 
 type Said = Rc<RefCell<Vec<String>>>;
