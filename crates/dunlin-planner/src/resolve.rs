@@ -320,7 +320,7 @@ fn left_aside(reader: &Words<'_>, words: &[Token], next: Option<Link>, is_first:
     }
     // "since I'm away, move everything to monday"
     let is_reason = next.is_some() && reader.is_fronted_reason(words) && !reader.gives_an_order(words);
-    is_reason.then(holds_unknown)
+    is_reason.then(|| holds_unknown() || reader.is_fronted_purpose(reader.grammar.without_courtesy(words)))
 }
 
 /// What is said of words that ask for nothing.

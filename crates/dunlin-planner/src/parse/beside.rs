@@ -7,7 +7,7 @@ use crate::{
         conditions::{DONE_OR_PAID, I_OR_WE},
         connectors::REMIND_ME,
         items::{CAN_GO, COMES_OFF},
-        lists::GOES_ON_A_LIST,
+        lists::{BUYS, GOES_ON_A_LIST},
         reasons::Reason,
     },
     model::{
@@ -18,7 +18,7 @@ use crate::{
     parse::{
         connector::{Connector, LOOK_AHEAD},
         reader::Reader,
-        told,
+        shares_a_word, told,
     },
 };
 
@@ -60,6 +60,9 @@ pub(super) fn follows_from_a_reason(
     if reader.points_back(segment) {
         return connector.link.therefore || reader.named_by_reason(before).is_some();
     }
+    if buys_what_is_missing(reader, before, segment) {
+        return true;
+    }
     // "mum rang me herself so call mum can go"
     if connector.link.therefore
         && segment.len() <= LONGEST_TOLD
@@ -82,6 +85,15 @@ pub(super) fn follows_from_a_reason(
     };
     stated
         && matches!(reader.find(segment), Found::Request(request) if request.todo().is_some() && sure(reader, &request))
+}
+
+/// Whether words ask to buy what the words before them say to be missing: "we're out of butter, buy butter tomorrow".
+fn buys_what_is_missing(reader: &mut Reader<'_>, before: &[Token], segment: &[Token]) -> bool {
+    let missing = reader.named_by_reason(before).filter(|(_, reason)| *reason == Reason::Lack);
+    let buys = reader.first_is(reader.grammar.without_courtesy(segment), BUYS);
+    missing.is_some_and(|(item, _)| buys && shares_a_word(reader, item, segment))
+        && (reader.thing_to_do(segment).is_some()
+            || matches!(reader.find(segment), Found::Request(request) if request.todo() == Some(TodoIntent::Add)))
 }
 
 /// Whether words that tell something of todos are a request beside another: "…, oh and the gym is done"; nothing where they do not.

@@ -33,6 +33,9 @@ const MOST_WORDS_OF_A_DAY: usize = 8;
 /// The longest tale of a time and a length of time.
 const MOST_WORDS_OF_A_TALE: usize = 30;
 
+/// The most digits of a day of a month.
+const DIGITS_OF_A_DAY: usize = 2;
+
 impl Words<'_> {
     /// "how many days until the dentist": a sum of days, where the todo is due on one.
     pub(super) fn days_until_todo<'t>(
@@ -117,7 +120,9 @@ pub(crate) fn call(reader: &Words<'_>, intent: DayIntent, words: &[Token], slots
             let ends = reader.any_is(words, ENDS_ON);
             let from = if ends { dunlin_date::postpone(&next, THE_DAY_BEFORE)? } else { first };
             let from = if reader.any_is(words, DID_OR_WAS) { past(&from, &today) } else { from };
-            (ends || reader.any_is(words, BEGINS_ON)).then_some(DayCall::Day { from })
+            // "what day is december 25" names no month of a year.
+            let whole = ends || reader.any_is(words, BEGINS_ON);
+            Some(DayCall::Day { from: if whole { from } else { numbered(reader, words, text?, when?)? } })
         }
         DayIntent::DayOf => match when {
             Some(year) => in_year(reader, text?, year).map(|from| DayCall::Day { from }),
@@ -249,6 +254,16 @@ fn in_year(reader: &Words<'_>, text: &[Token], year_said: &[Token]) -> Option<St
     let of = year_said.iter().position(|token| token.numeric).and_then(|at| year_said.get(at..)).unwrap_or(year_said);
     let said = format!("{} {}", text_of(reader.goal, text), year(reader, of)?);
     dates::is_when(&said, &reader.moment()).then(|| dates::due(&said, &reader.moment()))?
+}
+
+/// The day of a month that words name by its number: "december 25", without a year or in this one.
+fn numbered(reader: &Words<'_>, words: &[Token], month: &[Token], number: &[Token]) -> Option<String> {
+    let today = reader.context.now.date_text();
+    let day = day(reader, &[month, number].concat(), reader.context.now)?;
+    let day = if reader.any_is(words, DID_OR_WAS) { past(&day, &today) } else { day };
+    let last = span_of(number).end == span_of(words).end;
+    let fits = span_of(number).len() <= DIGITS_OF_A_DAY && (last || day.get(..4) == today.get(..4));
+    fits.then_some(day)
 }
 
 /// The first day of a month or year, and the first one after it.

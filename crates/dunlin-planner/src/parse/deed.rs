@@ -115,7 +115,7 @@ impl Words<'_> {
         let fits = (2..=14).contains(&item.len()) && first.kind == TokenKind::Word;
         let for_later = self.is_call_for_later(first, item);
         // In "12:30" the colon is no sign of its own.
-        let sign = |pair: &[Token]| matches!(pair, [before, sign] if matches!(sign.kind, TokenKind::Sign('?' | ':' | '=')) && before.kind != TokenKind::Number);
+        let sign = |pair: &[Token]| matches!(pair, [before, sign] if matches!(sign.kind, TokenKind::Sign('?' | ':' | '=' | '>')) && before.kind != TokenKind::Number);
         // Who says what has to be done asks nobody to do it.
         let must = self.says_must(words);
         // "put the bins out every wednesday": what comes again nobody does at once.

@@ -4,7 +4,7 @@
 use crate::{
     lang::en::{
         conditions::{DUE, IS, NOT, ON_A_LIST},
-        connectors::{IF, LED_ON, NO_END, WHY, YOU_CAN},
+        connectors::{FOR_THE, IF, LED_ON, NO_END, THINGS_TOO, WHY, YOU_CAN},
         days::THEN,
         doubts::ARTICLES,
         in_full::{
@@ -95,13 +95,18 @@ pub(crate) fn with_conditions_last(reader: &mut Reader<'_>, tokens: &[Token]) ->
 /// "since I already called mom you can take that off my list": a reason said first ends in a comma. Nothing where it does, or none is said.
 pub(crate) fn with_fronted_reasons_parted(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
     let polite = reader.grammar.courtesy_before(tokens);
-    let from = [polite, 0].into_iter().find(|from| reader.is_at(tokens, *from, WHY))?;
+    let opens = |from: &usize| {
+        reader.is_at(tokens, *from, WHY) || tokens.get(*from..).is_some_and(|rest| reader.begins(rest, FOR_THE))
+    };
+    let from = [polite, 0].into_iter().find(opens)?;
     let end = tokens.len().min(from + LONGEST_REASON);
     let begins = |at: &usize| {
         let rest = tokens.get(*at..).unwrap_or_default();
         let asks = reader.begins(rest, YOU_CAN) || reader.begins(rest, CAN_YOU) || reader.first_is(rest, PLEASE);
         let ended = |before: &Token| before.kind == TokenKind::Word && !reader.is(before, NO_END);
-        tokens.get(at - 1).is_some_and(ended) && (asks || rest.first().is_some_and(|verb| reader.is_beginner(verb)))
+        // "since I'm at the hardware store add sandpaper"
+        let orders = |verb: &Token| reader.is_beginner(verb) && !reader.is(verb, THINGS_TOO);
+        tokens.get(at - 1).is_some_and(ended) && (asks || rest.first().is_some_and(orders))
     };
     let plain = |at: usize| tokens.get(from..at).unwrap_or_default().iter().all(|token| token.kind == TokenKind::Word);
     let starts: Vec<usize> = (from + 3..end).filter(|at| begins(at) && plain(*at)).collect();

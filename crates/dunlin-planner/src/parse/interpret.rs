@@ -131,12 +131,7 @@ impl Words<'_> {
     pub(super) fn interpret<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Found<'t> {
         let slot = |slot| fit.captures.get(slot, tokens);
         let slots = Slots {
-            item: slot(Slot::Item).map(|item| {
-                let item = self.trim_item(fit.intent, item);
-                // "we don't need rice after all so take it off the list"
-                let told = fit.intent == Intent::Todo(TodoIntent::Delete) && self.grammar.is_statement(tokens);
-                if told { self.without_time_told(item) } else { item }
-            }),
+            item: slot(Slot::Item).map(|item| self.trim_told(fit.intent, self.trim_item(fit.intent, item), tokens)),
             text: slot(Slot::Text),
             name: slot(Slot::Name),
             when: slot(Slot::When)
@@ -168,6 +163,7 @@ impl Words<'_> {
             joined: fit.joined,
             follows: fit.follows,
             row: Some(fit.row),
+            aside: slots.item.and_then(|item| self.why_told(item, slot(Slot::Item)?)),
             understood: 1.0 - free as f64 / (tokens.len().max(1)) as f64,
             ..Request::of(asked)
         };
@@ -486,8 +482,8 @@ impl Words<'_> {
         slip || about_lists && intent != TodoIntent::Add
             || about_a_list
             // "add renew the insurance" can only be a thing to do.
-            // So can "delete book hotel", and "delete file report.txt" cannot.
-            || !(self.is_deed(item) && (intent == TodoIntent::Add || !self.grammar.mentions_foreign(item.get(..1).unwrap_or_default()))
+            // So can "delete book hotel" and "mark mail the letter as done", and "delete file report.txt" cannot.
+            || !(self.is_deed(item) && (intent == TodoIntent::Add || self.is_at(item, 1, ARTICLES) || !self.grammar.mentions_foreign(item.get(..1).unwrap_or_default()))
                 || intent == TodoIntent::Add && self.first_is(item, ORDERED))
                 && self.mentions_foreign_but_events(intent, item) && crate::parse::places::positions(self, item).is_none()
             || !request.joined && self.is_another_matter(intent, tokens, item)

@@ -1,5 +1,7 @@
 //! The words that a row captured as an item, without what people say around a todo's own words.
 
+use dunlin_base::Span;
+
 use crate::{
     context::Known,
     lang::en::{
@@ -9,8 +11,9 @@ use crate::{
         filters::BEFORE_DAYS,
         items::{
             ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, ARTICLES, AS_IT_IS, AS_WELL, BOTH_OR_ALL, BUT, GOES_THERE,
-            HAVE_TO, HUMS, I_OR_WE, JOBS, LAST_OF, LEAVES, MUCH, MUST, NOT, NOTED, OF, OF_THEM, ON_MY_LIST,
-            ONE_OR_THING, ONE_THING, THAT, THE_OR_MY, TODO_NOUNS, TOLD_TIMES, WHICHEVER, WHICHEVER_ONE,
+            HAVE_TO, HUMS, I_OR_WE, JOBS, LAST_OF, LEAVES, MUCH, MUST, NOT, NOT_ANY_MORE, NOTED, OF, OF_THEM,
+            ON_MY_LIST, ONE_OR_THING, ONE_THING, TELLS_WHY, THAT, THE_OR_MY, TODO_NOUNS, TOLD_TIMES, WHICHEVER,
+            WHICHEVER_ONE,
         },
         lists::{PLACED, PUTS_DOWN},
         pauses::{ON, PRIORITY, TAGS},
@@ -140,6 +143,29 @@ impl Words<'_> {
         let all = self.first_is(item, EVERYTHING);
         let own = all || self.names_its_text(item) || self.stands_on_a_list(item) && !self.stands_on_a_list(bare);
         if own { item } else { bare }
+    }
+
+    /// What is deleted because of what is told of it: "rice" in "we don't need rice any more because we have some, take it off".
+    pub(super) fn trim_told<'t>(&self, intent: Intent, item: &'t [Token], tokens: &[Token]) -> &'t [Token] {
+        if intent != Intent::Todo(TodoIntent::Delete) || !self.grammar.is_statement(tokens) {
+            return item;
+        }
+        self.without_time_told(self.without_why(item))
+    }
+
+    /// What is not needed without why: "rice" in "rice any more since we have some".
+    pub(super) fn without_why<'t>(&self, item: &'t [Token]) -> &'t [Token] {
+        let why = (1..item.len().saturating_sub(1)).find(|at| self.is_at(item, *at, TELLS_WHY));
+        let why = why.filter(|_| !self.names_its_text(item)).and_then(|at| item.get(..at)).unwrap_or(item);
+        let bare = NOT_ANY_MORE.iter().find_map(|run| self.before_the_end(why, run));
+        bare.filter(|bare| !bare.is_empty()).unwrap_or(why)
+    }
+
+    /// Where the reason stands that was told of an item as it was said.
+    pub(super) fn why_told(&self, item: &[Token], said: &[Token]) -> Option<Span> {
+        let end = span_of(item).end;
+        let rest = said.iter().position(|token| token.span.start >= end).and_then(|at| said.get(at..))?;
+        self.any_is(rest, TELLS_WHY).then(|| span_of(rest))
     }
 
     /// What is looked for without what is asked of it: "the rent" in "have I got the rent down on my list".

@@ -7,7 +7,7 @@ use crate::{
         en::{
             connectors::{AND, TODO},
             doubts::{LIST, LIST_NOUNS},
-            lists::{ADD_THESE, AS_WELL_AS, COLON, HEADERS, HEADS_OF_SEVERAL, LINE_END},
+            lists::{ADD_THESE, AS_WELL_AS, BUYS, COLON, HEADERS, HEADS_OF_SEVERAL, LINE_END},
             pauses::{ADD, COMMA, TO},
         },
         grammar::HANDLED_ELSEWHERE,
@@ -41,8 +41,9 @@ enum Header<'t> {
 pub(crate) fn with_semicolons_listed(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
     let colon = tokens.iter().take(LONGEST_HEAD).position(|token| token.is_sign(':'))?;
     let (head, said) = (tokens.get(..colon)?, tokens.get(colon + 1..)?);
-    let parts = |token: &Token| token.is_sign(';');
-    if !said.iter().any(parts) || !reader.any_is(head, HEADS_OF_SEVERAL) {
+    // "buy: glue / tape / twine"
+    let parts = |token: &Token| token.is_sign(';') || token.is_sign('/') && !token.glued;
+    if !said.iter().any(parts) || !(reader.any_is(head, HEADS_OF_SEVERAL) || reader.first_is(head, BUYS)) {
         return None;
     }
     let asks =

@@ -81,7 +81,7 @@ use crate::{
         template::Template,
         token::{Token, span_of},
     },
-    parse::{reader::Reader, words::Words},
+    parse::{reader::Reader, text::without_possessive, words::Words},
 };
 
 /// The limits and clauses of a goal.
@@ -317,7 +317,10 @@ fn set_apart(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
 /// Whether a word of one stands among the others, but for those that say nothing.
 pub(super) fn shares_a_word(reader: &Words<'_>, words: &[Token], others: &[Token]) -> bool {
     let telling = |token: &&Token| token.span.len() > 2 && !reader.is(token, ARTICLES);
-    words.iter().filter(telling).any(|word| others.iter().any(|other| reader.word(word) == reader.word(other)))
+    // "mum's away, move call mum to friday"
+    let name = |token: &Token| without_possessive(token.span.of(reader.goal)).to_lowercase();
+    let same = |word: &Token, other: &Token| reader.word(word) == reader.word(other) || name(word) == name(other);
+    words.iter().filter(telling).any(|word| others.iter().any(|other| same(word, other)))
 }
 
 /// "tomorrow at 9, show my list": a time alone before a request that says none is when that is to be carried out. A todo that is

@@ -3,15 +3,18 @@
 
 use crate::{
     lang::en::{
-        again::{ADDS, GOES_THERE, IT, ONTO, PUT_IT, PUT_THEM},
+        again::{ADDS, COLON, GOES_THERE, IT, ONTO, PUT_IT, PUT_THEM, PUT_THOSE, THOSE},
+        asides::{MAY_OR_NOT, TELLING},
         connectors::AND,
         lists::OURS,
         offers::A_LIST,
-        pauses::BETWEEN,
+        pauses::{ADD, BETWEEN},
     },
     model::token::{Token, TokenKind},
     parse::{
         again::{begins_anew, word},
+        condition,
+        parts::parts,
         reader::Reader,
     },
 };
@@ -63,6 +66,37 @@ pub(crate) fn with_more_before_lists(reader: &mut Reader<'_>, tokens: &[Token]) 
     let verb = *tokens.get(start)?;
     let (first, last) = (tokens.get(..=list)?, tokens.get(from + 1 + length..)?);
     let mut words = [first, &[*and, verb], more, tokens.get(onto..=list)?, last].concat();
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// "tape, glue and string, put those on my craft list" as an order: "put those on my craft list: tape, glue and string". Nothing where no
+/// things stand before it.
+pub(crate) fn with_those_put(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let polite = reader.grammar.courtesy_before(tokens);
+    let said = tokens.get(polite..)?;
+    let puts = |at: usize| {
+        let rest = said.get(at..).filter(|rest| reader.begins(rest, PUT_THOSE))?;
+        let list = rest.iter().take(LONGEST + PUT_THOSE.len() + 1).position(|token| reader.is(token, A_LIST))?;
+        let sign = said.get(at - 1)?;
+        matches!(sign.kind, TokenKind::Sign(',' | ':' | ';' | '-' | '.')).then_some((at, at + list + 1))
+    };
+    let (at, end) = (2..said.len()).find_map(puts)?;
+    let things = said.get(..at - 1)?;
+    let each = parts(reader, things);
+    let thing = |part: &&[Token]| {
+        (1..=LONGEST).contains(&part.len())
+            && part.iter().all(|token| matches!(token.kind, TokenKind::Word | TokenKind::Number))
+            && !part.first().is_some_and(|first| reader.is_beginner(first))
+    };
+    let listed = each.len() > 1 && each.iter().all(thing) && !reader.tells(things);
+    let open =
+        !condition::opens(reader, things) && !reader.any_is(things, TELLING) && !reader.any_is(things, MAY_OR_NOT);
+    (listed && open && reader.named_by_reason(things).is_none() && !reader.can_read(things)).then_some(())?;
+    let next = things.first()?;
+    let colon = Token { kind: TokenKind::Sign(':'), ..word(reader, COLON, next) };
+    let those = [word(reader, ADD, said.get(at)?), word(reader, THOSE, said.get(at + 1)?)];
+    let mut words = [&those, said.get(at + 2..end)?, &[colon], things, said.get(end..)?].concat();
     reader.give_places(&mut words);
     Some(words)
 }

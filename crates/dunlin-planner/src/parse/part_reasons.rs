@@ -1,7 +1,7 @@
 //! A reason and what is asked for because of it, with nothing between them: "no eggs left add some".
 
 use crate::{
-    lang::en::connectors::{ADDS, ASKS_POLITELY, IT, NO_END, REMIND_ME, YOU_CAN},
+    lang::en::connectors::{ADDS, ASKS_POLITELY, IT, NO_END, REMIND_ME, THINGS_TOO, YOU_CAN},
     model::{
         intent::TodoIntent,
         reading::{Clause, Link},
@@ -56,7 +56,11 @@ fn asks_for_it(reader: &mut Reader<'_>, words: &[Token], at: usize) -> bool {
     let begins = rest.first().is_some_and(|first| reader.is_beginner(first) || reader.is(first, ASKS_POLITELY))
         || reader.begins(rest, YOU_CAN);
     // "since I'm ill delete the gym"
-    if begins && reader.is_fronted_reason(reason) && !reader.last_is(reason, NO_END) {
+    if begins
+        && !reader.first_is(rest, THINGS_TOO)
+        && reader.is_fronted_reason(reason)
+        && !reader.last_is(reason, NO_END)
+    {
         let Found::Request(request) = reader.find(rest) else { return false };
         let named = request.slots.item.is_some_and(|item| reader.names_one_todo(item));
         return request.acts_on_a_todo() && named || request.anchored && request.todo().is_some();

@@ -20,7 +20,7 @@ use crate::{
             doubts::{INSTEAD, NOT},
             forms,
             items::SOME_THING,
-            pauses::{A_LIST, ADD},
+            pauses::{A_LIST, ADD, SO},
             phrases::{AFTER_A_REASON, BEFORE_A_REASON, POINTING},
         },
         grammar::{Fit, Reason, VERBS},
@@ -135,8 +135,10 @@ impl<'a> Reader<'a> {
         let not_wanted = whole.filter(|(_, reason)| *reason == Reason::NoNeed);
         let named = not_wanted.or_else(|| self.grammar.named_by_reason(polite, &mut self.memory)).or(whole);
         // "there's a birthday on saturday, I need wrapping paper"
-        let last = || tokens.iter().rposition(|token| token.is_sign(',')).and_then(|at| tokens.get(at + 1..));
-        let (item, reason) = named.or_else(|| self.grammar.named_by_reason(last()?, &mut self.memory))?;
+        // "guests are coming so I need to wash the sheets"
+        let parts = |token: &Token| token.is_sign(',') || self.is(token, SO);
+        let last = tokens.iter().rposition(parts).and_then(|at| tokens.get(at + 1..));
+        let (item, reason) = named.or_else(|| self.grammar.named_by_reason(last?, &mut self.memory))?;
         // "I can't do any of today's stuff" names none.
         let unnamed = |token: &Token| {
             self.grammar.is_vague(std::slice::from_ref(token))
@@ -164,7 +166,8 @@ impl<'a> Reader<'a> {
         let done = matches!(reason, Reason::Have | Reason::NoNeed);
         if done {
             // "I got the oat milk, not the other one"
-            return Some((self.without_time_told(self.without_what_is_not_meant(item)), reason));
+            let meant = self.without_why(self.without_what_is_not_meant(item));
+            return Some((self.without_time_told(meant), reason));
         }
         // "we ran out of bags yesterday" says nothing of when they are wanted.
         let bare = if self.any_is(item, PAST_TIMES) { self.without_time_told(item) } else { item };

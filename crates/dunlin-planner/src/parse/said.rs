@@ -3,7 +3,13 @@
 
 use crate::{
     context::Known,
-    lang::en::pauses::{A_LIST, ALL_OF_A_LIST},
+    lang::{
+        en::{
+            lists::BUYS,
+            pauses::{A_LIST, ALL_OF_A_LIST},
+        },
+        grammar::Reason,
+    },
     model::{
         intent::TodoIntent,
         reading::{ClauseRead, Conditional, Link},
@@ -109,7 +115,17 @@ fn leave_out_again<'t>(reader: &mut Reader<'_>, clause: &mut ClauseRead<'t>, nex
     if let Found::Request(again) = &next.found
         && request.acts_on_a_todo()
         && (again.todo() == request.todo() || goes)
-        && reader.grammar.is_statement(clause.words)
+        && reader.tells(clause.words)
+        && means_the_same(reader, request, again)
+    {
+        clause.said_for_next = true;
+        return;
+    }
+    // "we're out of butter, buy butter tomorrow": what is missing is there when that is done.
+    if let Found::Request(again) = &next.found
+        && (request.todo(), again.todo()) == (Some(TodoIntent::Add), Some(TodoIntent::Add))
+        && reader.named_by_reason(clause.words).is_some_and(|(_, reason)| reason == Reason::Lack)
+        && reader.first_is(reader.grammar.without_courtesy(next.words), BUYS)
         && means_the_same(reader, request, again)
     {
         clause.said_for_next = true;
@@ -118,8 +134,7 @@ fn leave_out_again<'t>(reader: &mut Reader<'_>, clause: &mut ClauseRead<'t>, nex
     let crosses =
         |request: &Request<'_>| matches!(request.todo(), Some(TodoIntent::CompleteWhat | TodoIntent::Complete));
     let told = request.todo() == Some(TodoIntent::Complete)
-        && (reader.grammar.is_statement(clause.words)
-            || matches!(&next.found, Found::Pointing(request) if crosses(request)))
+        && (reader.tells(clause.words) || matches!(&next.found, Found::Pointing(request) if crosses(request)))
         && next.link.therefore
         && reader.named_by_reason(clause.words).is_none()
         && matches!(&next.found, Found::Pointing(request)
@@ -148,4 +163,10 @@ fn leave_out_again<'t>(reader: &mut Reader<'_>, clause: &mut ClauseRead<'t>, nex
         clause.next = clause.next.map(|link| Link { therefore: false, ..link });
     }
     next.said_for_next |= echoes || told || says_again;
+    // "already vacuumed the car so you can check that one off": a todo is meant.
+    if (told || says_again)
+        && let Found::Request(request) = &mut clause.found
+    {
+        request.doubtful = false;
+    }
 }

@@ -10,7 +10,9 @@ use crate::{
                 PUT_THAT_IN, SOMETHING, TAKES_BACK, TAKES_PLACE, TELLING, TELLS_OF, USED_UP, WE_HAVE, WILL,
             },
             conditions::{DONE_OR_PAID, IS_DONE, WHO_DID},
-            connectors::{AND, BETWEEN_REASON, CHANGES_IT, IT, NO_REASON, RANKS_IT, REMIND_ME, WHY},
+            connectors::{
+                AND, BETWEEN_REASON, CHANGES_IT, FOR_THE, IT, NAMES_A_LIST, NO_REASON, RANKS_IT, REMIND_ME, WHY,
+            },
             dates::POSSESSIVES,
             doubts::NOT,
             forms,
@@ -323,7 +325,19 @@ impl Words<'_> {
         // "since guests come saturday", but not "as soon as possible"
         let tells = told.len() > 1 && self.grammar.is_statement(told)
             || told.len() > 2 && !self.first_is(told, NO_REASON) && !told.iter().any(|token| token.is_sign(','));
-        self.is(because, WHY) && tells
+        self.is(because, WHY) && tells || self.is_fronted_purpose(rest)
+    }
+
+    /// Whether words say what something else is asked for: "for the trip", before "add the passport to my list".
+    pub(crate) fn is_fronted_purpose(&self, words: &[Token]) -> bool {
+        let thing = words.get(FOR_THE.len()..).unwrap_or_default();
+        let of_a_list = |token: &Token| self.is(token, NAMES_A_LIST) || self.grammar.known_lists.contains(token.word);
+        self.begins(words, FOR_THE)
+            && (1..=LONGEST).contains(&thing.len())
+            && thing.iter().all(|token| token.kind == TokenKind::Word && !self.is_beginner(token))
+            && !self.says_day(thing)
+            && !(thing.len() == 1 && thing.iter().any(of_a_list) && self.is_own_list(thing))
+            && !self.any_is(thing, NAMES_A_LIST)
     }
 
     /// Whether a word of a reason is one that asks for a change: "since I'm ill delete the gym".

@@ -8,7 +8,8 @@ use crate::{
     lang::{
         en::{
             asides::{
-                ALREADY, ASKS_OR_ORDERS, IS_SOMEHOW, LOOKS_LIKE, MAY_OR_NOT, SHORT_GERUNDS, TELLING, WE_ARE, WILL_NOT,
+                ALREADY, ASKS_OR_ORDERS, BACK, FROM, IS_SOMEHOW, LOOKS_LIKE, MAY_OR_NOT, SHORT_GERUNDS, TELLING,
+                TO_OR_FOR, TOO, WE_ARE, WILL_NOT,
             },
             connectors::{ASKS_A_NUMBER, BEFORE_TIME, BEGINNERS},
             forms,
@@ -169,7 +170,11 @@ impl<'a> Words<'a> {
         };
         let second = || rest.first().is_some_and(did);
         let dated = self.is(first, BEFORE_TIME) || self.grammar.days.contains(first.word);
-        !rest.is_empty() && (did(first) || self.is(first, LOOKS_LIKE) || self.is(first, WILL_NOT))
+        // "too tired to cook", "back from the shop"
+        let too = self.is(first, TOO) && rest.iter().skip(1).any(|token| self.is(token, TO_OR_FOR));
+        let back = self.begins(rest, &[FROM]) && self.is(first, BACK);
+        too || back
+            || !rest.is_empty() && (did(first) || self.is(first, LOOKS_LIKE) || self.is(first, WILL_NOT))
             || self.is(first, ALREADY) && second()
             || dated && rest.iter().take(MOST_WORDS_OF_A_DAY).any(|token| self.is(token, WE_ARE))
     }

@@ -6,9 +6,9 @@ use crate::{
     lang::en::{
         offers::{self, EACH_ASKED, EACH_GETS, FRACTIONS, PRICED, TAKEN_FROM, TIPS, TOTALS},
         reckoning::{
-            self, A_PERCENT, AROUND_NUMBERS, ASKS_WHAT_IT_IS, AT_LAST, CHANGED, CHANGED_FROM, COST, COST_TO, GATHERS,
-            HOW_LONG_IT_TAKES, ME_TOO, OF_US, ON_OR_FOR, ONE_OF_THEM, PAST, PER_ONE, PERIODS, PRICE_OF_ONE, REMAINS,
-            SHARERS, TAXED, US, USED_UP,
+            self, A_PERCENT, AROUND_NUMBERS, ASKS_WHAT_IT_IS, AT_LAST, AT_OR_OF, CHANGED, CHANGED_FROM, COST, COST_TO,
+            GATHERS, HOW_LONG_IT_TAKES, ME_TOO, OF_US, ON_OR_FOR, ONE_OF_THEM, PAST, PER_ONE, PERIODS, PRICE_OF_ONE,
+            REMAINS, SHARERS, TAXED, US, USED_UP,
         },
     },
     model::token::{Token, TokenKind},
@@ -115,7 +115,11 @@ impl Figures<'_, '_, '_> {
             return more.then(|| offers::plus_percent(&whole.text, &percent.text));
         }
         let on = self.words.get(one.end..other.start)?;
-        let tips = !one.percent && self.reader.last_is(self.before(one), TIPS) && self.reader.all_are(on, ON_OR_FOR);
+        // "vat at 21 on 450"
+        let taxed = self.reader.begins(self.before(one), &[TAXED, AT_OR_OF]) && self.before(one).len() == 2;
+        let tips = !one.percent
+            && (taxed || self.reader.last_is(self.before(one), TIPS))
+            && self.reader.all_are(on, ON_OR_FOR);
         (tips && on.len() == 1 && other.is_more_than(one)).then(|| offers::percent_of(&one.text, &other.text))
     }
 

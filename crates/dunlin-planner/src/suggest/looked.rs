@@ -115,6 +115,15 @@ fn period_in(reader: &Words<'_>, words: &[Token]) -> Option<(String, Range<usize
 /// "show stuff, no shopping": all but what is on a list.
 pub(super) fn all_but(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let words = reader.grammar.without_courtesy_after(words);
+    // "my list minus the finished stuff"
+    let left = words.iter().position(|token| reader.is(token, ALL_BUT)).and_then(|at| words.split_at_checked(at));
+    if let Some((shown, [_, rest @ ..])) = left
+        && shown.iter().chain(rest).all(|token| [ASKS_TO_SEE, THINGS, DONE].iter().any(|known| reader.is(token, known)))
+        && reader.any_is(shown, THINGS)
+        && reader.any_is(rest, DONE)
+    {
+        return Some(SHOW_OPEN.to_owned());
+    }
     let (list, before) = words.split_last()?;
     let buts = before.iter().rev().take_while(|token| reader.is(token, ALL_BUT)).count();
     let before = before.get(..before.len() - buts).filter(|_| buts > 0)?;

@@ -92,7 +92,8 @@ fn amount(said: &str) -> Option<(String, String)> {
     let (unit, small) = rest.split_at_checked(end)?;
     let unit = unit.trim();
     // "two in the morning" is no length.
-    if !sum::is_unit(unit) || spaced && !is_unit(unit) {
+    // So is "4pm".
+    if !sum::is_unit(unit) || holds(HALVES, unit) || spaced && !is_unit(unit) {
         return None;
     }
     let own = sum::degrees(unit);

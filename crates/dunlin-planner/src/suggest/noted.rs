@@ -69,6 +69,13 @@ fn arrow(reader: &Words<'_>, words: &[Token], at: usize) -> Option<usize> {
     length.or_else(|| words.get(at).filter(|token| token.is_sign('.')).map(|_| 1))
 }
 
+/// How many tokens the arrow has that stands at a place and points onwards.
+pub(super) fn points_on(reader: &Words<'_>, words: &[Token], at: usize) -> Option<usize> {
+    words.get(at).filter(|token| matches!(token.kind, TokenKind::Sign(_)))?;
+    let said = |length: &usize| words.get(at..at + length).map_or("", |run| span_of(run).of(reader.goal));
+    (1..=3).rev().find(|length| ARROWS.contains(&said(length)))
+}
+
 /// The name of the list that words are, and nothing more.
 fn list_name(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let ours = usize::from(reader.first_is(words, OURS));

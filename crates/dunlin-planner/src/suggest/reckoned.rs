@@ -9,7 +9,7 @@ use crate::{
         PERCENT_ASKED, PERCENT_WORDS, PRICED, RATIO, SO_MANY_TIMES, TAKEN_FROM, THOUSANDS, TIPS, TODOS_AND_LISTS,
         TOTALS, YEARS,
     },
-    lang::en::reckoning::{self, UP, USED_UP},
+    lang::en::reckoning::{self, BY, COVERED, UP, USED_UP},
     lang::holds,
     model::{
         request::Found,
@@ -123,6 +123,10 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
             let (whole, parts) = one.greater_first(other);
             let among = if says(AND_ME) { offers::and_one(&parts.text) } else { parts.text.clone() };
             offers::divided(&whole.text, &among)
+        }
+        // "12 by 9 room how much carpet"
+        [one, other] if said(COVERED) && words.get(one.end..other.start).is_some_and(|by| reader.is_run(by, BY)) => {
+            offers::product(&one.text, &other.text)
         }
         // "37.5 hours at 14.20", and no time: "wake the baby at 3:30".
         [one, other] if priced(reader, words, other) => offers::product(&one.text, &other.text),

@@ -1,6 +1,6 @@
 //! Other words for a todo that is on the list: "almond milk should be oat milk", "it's not call mum it's call gran".
 
-use super::quoted_where_needed;
+use super::{noted::points_on, quoted_where_needed};
 use crate::{
     lang::en::{
         changing,
@@ -27,7 +27,9 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
 fn should_be(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let (at, length) = (1..words.len()).find_map(|at| {
         let rest = words.get(at..)?;
-        SHOULD_BE.iter().find(|run| reader.begins(rest, run)).map(|run| (at, run.len()))
+        let said = SHOULD_BE.iter().find(|run| reader.begins(rest, run)).map(|run| run.len());
+        // "bread -> rye bread"
+        said.or_else(|| points_on(reader, words, at)).map(|length| (at, length))
     })?;
     renamed(reader, words.get(..at)?, words.get(at + length..)?)
 }

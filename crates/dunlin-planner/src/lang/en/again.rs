@@ -125,6 +125,9 @@ pub(crate) const GOES_THERE: &[&[&str]] = &[
 pub(crate) const ONTO: &str = "on onto to in under";
 pub(crate) const IT: &str = "it that";
 pub(crate) const PUT_IT: &[&str] = &["put", "it"];
+pub(crate) const COLON: &str = ":";
+pub(crate) const THOSE: &str = "those";
+pub(crate) const PUT_THOSE: &[&str] = &["put add stick pop chuck throw", "those them these", "on onto to in"];
 pub(crate) const PUT_THEM: &[&str] = &["put", "them"];
 /// What puts something on a list, behind which more may stand: "put jam on the list and honey".
 pub(crate) const ADDS: &str = "add put stick include note write jot pop chuck throw";

@@ -19,7 +19,7 @@ pub(crate) const SOMETHING: &str =
 /// How somebody says that they have none any more, and leaves out who: "add soap, used up the last of it".
 pub(crate) const USED_UP: &str = "used ran finished drank ate broke spilled spilt smashed";
 pub(crate) const TELLING: &str = "matters come is was were are has have had said told asked got bought did died went came gave said broke expired moved changed cancelled canceled \
-     finished stopped found brought took closed closes opens shuts ended left wants needs comes lands starts arrives leaves says thinks keeps likes loves works goes gets expires runs ends hurts aches itches stinks smells leaks breaks sucks fell died ate";
+     finished stopped found brought took closed closes opens shuts ended left wants needs comes lands starts arrives leaves says thinks keeps likes loves works goes gets expires runs ends hurts aches itches stinks smells leaks breaks sucks fell died ate blew burst snapped tore cracked";
 /// What stands before the verb of a statement: "tom can't come".
 pub(crate) const MAY_OR_NOT: &str = "cant cannot wont will would isnt arent wasnt doesnt dont didnt hasnt havent could";
 /// Words that follow the object of a statement: "I left my umbrella at the office".
@@ -123,6 +123,10 @@ pub(crate) const SO_NEEDS: &[&str] = &["coming here ready empty broken full gone
 
 /// How a statement begins of which nobody is the subject: "looks like rain", "won't make it to the fair", "already paid the rent".
 pub(crate) const LOOKS_LIKE: &str = "looks sounds seems feels";
+pub(crate) const TOO: &str = "too";
+pub(crate) const TO_OR_FOR: &str = "to for";
+pub(crate) const BACK: &str = "back home fresh";
+pub(crate) const FROM: &str = "from";
 pub(crate) const WILL_NOT: &str = "wont cant cannot couldnt didnt havent wasnt";
 pub(crate) const ALREADY: &str = "already just finally only";
 /// Who does something on a day that is said first: "on friday we're having people over".

@@ -61,7 +61,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "store",
-        "( store | supermarket | grocery store | market | shop | mall | shops | stores | grocer | corner store | hardware store | drugstore | pharmacy )",
+        "( store | supermarket | grocery store | market | shop | mall | shops | stores | grocer | corner store | hardware store | drugstore | pharmacy | bakery | chemist | garden centre | butcher )",
     ),
     (
         "todos",

@@ -79,6 +79,7 @@ pub(crate) const CONNECTIVES: &[Connective] = &[
     row(&["sorry no oops nope"], CORRECTS, Stands::AfterSign),
     row(&["wait actually"], CORRECTS, Stands::BetweenSigns),
     row(&["oh ah hmm um uh er"], PLAIN, Stands::AfterSign),
+    row(&["oh", "and also"], PLAIN, Stands::Anywhere),
     row(FOR_EACH_OF_THEM, FOR_EACH, Stands::Anywhere),
     row(&["for", "each every", "one"], FOR_EACH, Stands::Anywhere),
     row(&["and", "then"], HARD, Stands::Anywhere),
@@ -152,6 +153,9 @@ pub(crate) const PUTS_ON: &str = "add put stick pop throw include write";
 
 /// What opens a reason before what is asked for because of it: "since I'm away, …".
 pub(crate) const WHY: &str = "because since as cause cuz coz seeing given";
+
+/// How begins what something is asked for: "for the trip add the passport to my list".
+pub(crate) const FOR_THE: &[&str] = &["for", "the our my this"];
 
 /// What follows "as" and "since" where they give no reason: "as soon as possible", "since monday".
 pub(crate) const NO_REASON: &str = "soon well far long much many usual always before ever needed a an the monday tuesday wednesday thursday friday saturday sunday yesterday last this";
@@ -560,6 +564,8 @@ pub(crate) const REMIND_ME: &[&str] = &["remind", "me"];
 /// With what no statement ends, so that a reminder behind it is a part of it: "I asked Bob to remind me".
 pub(crate) const NO_END: &str =
     "to will would can could should did does do must might may not dont didnt wont cant never and or who that please";
+/// Verbs that are things in a reason: "since I'm at the store add milk", "for the yard list add twine".
+pub(crate) const THINGS_TOO: &str = "store work list";
 /// Who is to "look and see" is to do one thing.
 pub(crate) const LOOKS_AND: &str = "look check go";
 /// Who "went and" did something did one thing.

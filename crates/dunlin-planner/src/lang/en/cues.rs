@@ -61,7 +61,7 @@ pub(crate) const CUES: &[(Cue, &str)] = &[
     ),
     (
         Cue::Urgent,
-        "a star on | star | matters more | matters most | comes first | more important than | comes before everything | cant wait | urgent | top priority | high priority | highest priority | most important | super important | really important | priority one | pressing | critical | vital | crucial | cannot wait | straight away | the big one | number one | asap | as soon as possible | to the top | top of the list | top of my list | most pressing",
+        "a star on | star | matters more | matters most | comes first | more important than | comes before everything | cant wait | urgent | top priority | high priority | highest priority | most important | super important | really important | priority one | pressing | critical | vital | crucial | cannot wait | straight away | the big one | number one | asap | as soon as possible | to the top | top of the list | top of my list | top of the pile | top of the heap | most pressing",
     ),
     (
         Cue::Low,
@@ -70,7 +70,7 @@ pub(crate) const CUES: &[(Cue, &str)] = &[
     ),
     (
         Cue::Add,
-        "add | added | include | put | stick | chuck | pop | jot | jot down | write down | note down | note to self | remind | \
+        "hate to forget | hate to miss | cant forget | mustnt forget | cant afford to forget | add | added | include | put | stick | chuck | pop | jot | jot down | write down | note down | note to self | remind | \
          reminder | remind me | remember | dont forget | dont let me forget | let me not forget | pencil in | \
          make a note | keep in mind | bear in mind | new todo | new task | schedule | a task to | a task for | a todo to | a todo for | a reminder to | \
          a reminder for | a reminder about | an entry for | an item for | a note to | a note about | a job to | a line saying | a line for | nudge me | nudge me about | prod me | prod me about | ping me | ping me about | poke me | stop me forgetting | stop me from forgetting | dont want to forget | mustnt forget | cant forget | make sure i | make sure i dont forget | make sure i remember | block out | block off | slot in | set something up | set me up | set up | put something in | something in for | mental note | reminder for | reminder to | reminder about | new job | get down | take down | take a note",

@@ -527,8 +527,7 @@ pub(crate) const SLIPS: &str = "tood otdo tood tdoo todoo tudo tsak taks";
 /// Verbs that look for something anywhere.
 pub(crate) const LOOKS: &str = "find search look";
 /// Words of a question to the world: "when is the electric bill due".
-pub(crate) const OF_THE_WORLD: &str =
-    "bill bills i you he she they it this that there everyone everything anything what";
+pub(crate) const OF_THE_WORLD: &str = "bill bills bus train tram ferry ship plane eclipse i you he she they it this that there everyone everything anything what";
 /// What follows "this" where it stands alone: "put this on my list".
 pub(crate) const THIS: &str = "this these";
 pub(crate) const AFTER_THIS: &str = "to in on as";

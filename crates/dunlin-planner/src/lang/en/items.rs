@@ -131,6 +131,9 @@ pub(crate) const TOLD_TIMES: &[&[&str]] = &[
     &["yesterday", "morning afternoon evening"],
     &["yesterday today earlier"],
 ];
+/// What begins the reason for which something is not needed, and what says that it is not any more.
+pub(crate) const TELLS_WHY: &str = "because cause cuz coz since";
+pub(crate) const NOT_ANY_MORE: &[&[&str]] = &[&["anymore"], &["any", "more longer"]];
 
 /// What says of something that is missing that there was little left of it.
 pub(crate) const LAST_OF: &[&[&str]] = &[

@@ -28,7 +28,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "{item} ( is | are ) [ now | all | already ] in ( the | my | our ) ( basket | trolley | cart | bag ) [ now | already ]",
             "[ just | finally | already ] ( got | sorted | did | done | handled ) {item}",
             "[ i am | im | were | we are ] [ all ] ( done | finished ) with {item}",
-            "{item} [ , | : | - | is | now ] ( done | finished | completed | sorted | paid | returned | booked | fixed | bought | ordered | cleaned | washed )",
+            "{item} [ , | : | - | is | now ] ( done | finished | completed | sorted | paid | returned | gone back | given back | taken back | handed back | booked | fixed | bought | ordered | cleaned | washed )",
             "{item} ( is | are | was | were | got | has been | have been | s ) [ now | all | finally | already ] ( sorted | sorted out | handled | dealt with | paid | fixed | bought | sent | returned | called | booked | over with | out of the way | wrapped up | all set | taken care of | done | finished | washed | cleaned | ordered )",
             "{item} ( is | are | was | were | got | has been | have been | s ) [ now | all | finally | already | been | already been ] <past>",
             "( i | we | ive | weve | i have | we have ) [ just | already | finally ] ( took | taken | brought | gave | given | sent ) {item?} back",

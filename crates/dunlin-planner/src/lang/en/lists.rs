@@ -108,6 +108,9 @@ pub(crate) const NOUNS_TOO: &str = "bin trash drop check cross strike scratch ti
 /// What they make one thing with: "bin liners".
 pub(crate) const MADE_WITH: &str = "bag bags liner liners lid lids scones";
 
+/// What somebody does about what is missing: "we're out of butter, buy butter tomorrow".
+pub(crate) const BUYS: &str = "buy get fetch grab order pick";
+
 /// How a statement says what goes on a list: "rice goes on the grocery list".
 pub(crate) const GOES_ON_A_LIST: &str = "goes belongs go belong";
 

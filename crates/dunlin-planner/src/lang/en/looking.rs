@@ -23,7 +23,7 @@ pub(crate) const WHOLE_PERIODS: &[(&str, &str)] = &[
 ];
 pub(crate) const A_PERIOD: &[&str] = &["this next", "week month weekend year"];
 /// What asks to see, and says nothing of what.
-pub(crate) const ASKS_TO_SEE: &str = "show see list give tell read what whats which how hows is are am do does the a my our me us i we of for in on at and so just quick please pls \
+pub(crate) const ASKS_TO_SEE: &str = "show see list give gimme lemme tell read what whats which how hows is are am do does the a my our me us i we of for in on at and so just quick please pls \
      any anything all every everything about there left today's up going like day week ahead much line \
      have got hold holds bring brings to top most";
 /// What is there to be asked for: "what u good for".
@@ -31,7 +31,8 @@ pub(crate) const GOOD_FOR: &[&[&str]] = &[
     &["good", "for"],
     &["able", "to", "do"],
     &["your you ur", "tricks skills powers talents abilities features functions"],
-    &["u you", "can", "do"],
+    &["u you ya", "can", "do"],
+    &["can could", "u you ya", "do"],
     &["you u", "up", "to"],
     &["are is", "you this", "for"],
 ];

@@ -381,7 +381,7 @@ pub(crate) const HOW_LONG_UNTIL: &[&[&str]] = &[
     &["how", "many", "sleeps nights days"],
     &["how", "many", "more", "sleeps nights days"],
     &["how", "far", "off away"],
-    &["countdown", "to until till"],
+    &["countdown"],
 ];
 pub(crate) const A_DAY_ASKED: &[&[&str]] = &[
     &["what which", "day date weekday"],
@@ -536,7 +536,7 @@ pub(crate) const MY_TODOS: &str =
     "todo todos task tasks list lists item items job jobs chore chores thing things anything";
 pub(crate) const FREE_OR_BUSY: &str = "free busy planned happening happens diary agenda booked";
 /// What should have been done.
-pub(crate) const LATE: &str = "overdue late missed missing forgotten forgot behind slipped lapsed";
+pub(crate) const LATE: &str = "overdue overdues late missed missing forgotten forgot behind slipped lapsed";
 pub(crate) const LATE_RUNS: &[&[&str]] =
     &[&["by", "now"], &["should", "have", "done been finished"], &["shouldve"], &["past", "due its their the"]];
 pub(crate) const RANKED: &str = "important urgent pressing priority priorities matters";

@@ -254,7 +254,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Todo(TodoIntent::List),
         &[
-            "what ( do i have | have i got | do we have | have we got )",
+            "what [ else ] ( do i have | have i got | do we have | have we got )",
+            "[ <ask> ] what else ( is | is there | have i got | do i have | have we got | do we have | remains ) [ still ] left",
             "( what | which ) <things> ( have i got | do i have | have we got | do we have ) on [ {when} ]",
             "[ <show> ] [ me ] [ all | all of ] [ <det> ] ( <things> | todos | everything | all | whatever ) [ that | which ] [ is | are | i have ] {when:<undated>}",
             "( what | which | whats ) [ of ] [ <det> ] [ <things> | todos | is | are ] [ have i got | do i have | have we got | ive got ] {when:<undated>}",

@@ -107,8 +107,16 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Have,
     ),
     (
-        "( the | my | our | some | his | her ) {name} [ just | has | have | already ] ( ate | drank | used | used up | finished | finished off | eaten | drunk ) [ all | up | the last of | all of | the rest of ] [ the | our | my ] {item}",
+        "( [ the | my | our | some | his | her ] {name} | he | she | they | someone | somebody ) [ just | has | have | already | all ] ( ate | drank | used | used up | finished | finished off | eaten | drunk | broke | chewed up | chewed | lost | spilled | spilt ) [ all | up | the last of | all of | the rest of ] [ the | our | my ] {item?} [ again | already | yesterday | today | last night | this morning ]",
         Reason::Lack,
+    ),
+    (
+        "[ im | i am | were | we are | ive | weve | i | we ] [ already | now ] [ all | fully | well ] ( stocked up on | stocked up with | stocked with | set for | sorted for | good for | covered for ) {item?} [ already | now | for now | for a while ]",
+        Reason::Have,
+    ),
+    (
+        "[ just | already | finally ] <past> ( the | my | our ) {item?} [ back | up | off | in | out ] [ already | yesterday | today | earlier | this morning | this week | this month | now ]",
+        Reason::Have,
     ),
     ("<must> {item}", Reason::Lack),
     (

@@ -76,7 +76,11 @@ pub(crate) const ME_TOO: &[&[&str]] = &[&["me i myself", "and plus with & +"], &
 /// What asks what remains, and what is taken away from something.
 pub(crate) const REMAINS: &str = "left remaining remains remain leftover change";
 /// What is put on a price, and what it is put on.
+/// What covers a floor, whose sides stand by each other: "12 by 9 room how much carpet".
+pub(crate) const COVERED: &str = "room floor wall carpet tiles turf area lawn rug deck patio flooring";
+pub(crate) const BY: &[&str] = &["by x times"];
 pub(crate) const TAXED: &str = "vat tax gst service surcharge";
+pub(crate) const AT_OR_OF: &str = "at of is";
 pub(crate) const ON_OR_FOR: &str = "on for of";
 
 /// What takes a share away, unless it says that it went up.

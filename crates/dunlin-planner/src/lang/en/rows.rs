@@ -224,7 +224,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( <create> | new ) [ <det> ] [ new | following ] <things> [ called | named | : | to | for | - ] {item}",
             "( <add> | <put> ) [ [ <det> ] <thing> [ : | to ] ] {item?} [ <onto> <list> ] [ , | ; ] [ and ] ( both | all | each | both of them | all of them | each of them | all three ) [ are | is ] ( due | due on | due by | for | on | by ) {text}",
             "<add> <onto> <list> : {item}",
-            "[ <det> ] [ {name} ] ( items | things ) ( to add | to buy | to get | i need | we need ) [ to <list> ] ( are | : | - | is ) {item}",
+            "[ <det> ] [ {name} ] ( items | things | stuff ) ( to add | to buy | to get | to pick up | i need | we need ) [ to <list> | ( from | at | in ) [ the | my ] <store> ] ( are | : | - | is ) {item}",
             "[ <onto> | for ] <list> ( : | - ) {item}",
             "( i | we ) ( want | need | would like ) ( these | those | all of these | all these | the following ) [ <things> ] [ done | finished | sorted | <placed> ] [ {when} ] [ <on> <list> ] : {item}",
             "<list> ( could use | could do with | is missing | lacks | needs | wants ) [ <cardinal> | some | a few | a couple of ] [ more | other ] <things> [ : | , | - ] {item}",
