@@ -60,13 +60,12 @@ pub(crate) fn in_words(error: &JsValue) -> String {
 
 impl SqlPort for Engines {
     fn run(&self, job: SqlJob) -> LocalFuture<'static, Result<SqlRows, SqlError>> {
-        self.ask("sql", &job, |message| SqlError { kind: SqlErrorKind::Failed, message })
+        self.ask("sql", &job, |message| SqlError::new(SqlErrorKind::Failed, message))
     }
 }
 
 impl CodePort for Engines {
     fn run(&self, job: CodeJob) -> LocalFuture<'static, Result<CodeDone, CodeError>> {
-        let lost = |message| CodeError { kind: CodeErrorKind::Failed, message, line: None, console: Vec::new() };
-        self.ask("code", &job, lost)
+        self.ask("code", &job, |message| CodeError::new(CodeErrorKind::Failed, message))
     }
 }

@@ -83,6 +83,13 @@ pub struct CodeError {
     pub console: Vec<String>,
 }
 
+impl CodeError {
+    /// Of a program of which no line and nothing it said is known.
+    pub fn new(kind: CodeErrorKind, message: impl Into<String>) -> Self {
+        Self { kind, message: message.into(), line: None, console: Vec::new() }
+    }
+}
+
 /// Carries programs out, each in an interpreter of its own.
 pub trait CodePort {
     /// Carries one out. It has the language and `console`, and no way out: no network, no storage, no modules, no timers.

@@ -62,12 +62,12 @@ impl Engine {
         let said = match self {
             Self::Code => json::write(&Answer::from(
                 read::<CodeJob>(&text, |job| job.limits.time_ms)
-                    .map_err(code_lost)
+                    .map_err(|message| CodeError::new(CodeErrorKind::Failed, message))
                     .and_then(|job| quickjs::run(&job, &Unwanted::default())),
             )),
             Self::Sql => json::write(&Answer::from(
                 read::<SqlJob>(&text, |job| job.limits.time_ms)
-                    .map_err(sql_lost)
+                    .map_err(|message| SqlError::new(SqlErrorKind::Failed, message))
                     .and_then(|job| sqlite::run(&job, &Unwanted::default())),
             )),
         };
@@ -88,14 +88,6 @@ fn read<T: DeserializeOwned>(text: &str, time_ms: fn(&T) -> u64) -> Result<T, St
         exit(OVER);
     });
     Ok(job)
-}
-
-fn code_lost(message: String) -> CodeError {
-    CodeError { kind: CodeErrorKind::Failed, message, line: None, console: Vec::new() }
-}
-
-fn sql_lost(message: String) -> SqlError {
-    SqlError { kind: SqlErrorKind::Failed, message }
 }
 
 /// The ports of a native host whose program can be started anew for each job.
@@ -184,8 +176,8 @@ fn answered(mut child: Child, job: Vec<u8>, most: Duration, unwanted: &Unwanted)
 impl SqlPort for Apart {
     fn run(&self, job: SqlJob) -> LocalFuture<'static, Result<SqlRows, SqlError>> {
         self.ask(Engine::Sql, &job, job.limits.time_ms, |lost| match lost {
-            Lost::Time => SqlError { kind: SqlErrorKind::Time, message: "it took too long".to_owned() },
-            Lost::Other(message) => sql_lost(message),
+            Lost::Time => SqlError::new(SqlErrorKind::Time, "it took too long"),
+            Lost::Other(message) => SqlError::new(SqlErrorKind::Failed, message),
         })
     }
 }
@@ -193,8 +185,8 @@ impl SqlPort for Apart {
 impl CodePort for Apart {
     fn run(&self, job: CodeJob) -> LocalFuture<'static, Result<CodeDone, CodeError>> {
         self.ask(Engine::Code, &job, job.limits.time_ms, |lost| match lost {
-            Lost::Time => CodeError { kind: CodeErrorKind::Time, ..code_lost("the program took too long".to_owned()) },
-            Lost::Other(message) => code_lost(message),
+            Lost::Time => CodeError::new(CodeErrorKind::Time, "the program took too long"),
+            Lost::Other(message) => CodeError::new(CodeErrorKind::Failed, message),
         })
     }
 }

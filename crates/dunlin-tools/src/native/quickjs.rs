@@ -26,12 +26,11 @@ pub struct QuickJs;
 impl CodePort for QuickJs {
     fn run(&self, job: CodeJob) -> LocalFuture<'static, Result<CodeDone, CodeError>> {
         let done = offload(move |unwanted| run(&job, unwanted));
-        Box::pin(async move { done.await.unwrap_or_else(|| Err(failed("there is no thread to carry it out on"))) })
+        Box::pin(async move {
+            done.await
+                .unwrap_or_else(|| Err(CodeError::new(CodeErrorKind::Failed, "there is no thread to carry it out on")))
+        })
     }
-}
-
-fn failed(message: &str) -> CodeError {
-    CodeError { kind: CodeErrorKind::Failed, message: message.to_owned(), line: None, console: Vec::new() }
 }
 
 /// Well below the stack of a thread: two million bytes.
@@ -71,7 +70,7 @@ impl Said {
 }
 
 pub(super) fn run(job: &CodeJob, unwanted: &Unwanted) -> Result<CodeDone, CodeError> {
-    let runtime = Runtime::new().map_err(|error| failed(&error.to_string()))?;
+    let runtime = Runtime::new().map_err(|error| CodeError::new(CodeErrorKind::Failed, error.to_string()))?;
     runtime.set_memory_limit(job.limits.memory_bytes);
     runtime.set_max_stack_size(STACK);
     let (deadline, unwanted) = (Deadline::after(Duration::from_millis(job.limits.time_ms)), unwanted.clone());
@@ -83,7 +82,7 @@ pub(super) fn run(job: &CodeJob, unwanted: &Unwanted) -> Result<CodeDone, CodeEr
         stop.set(stop.get() || is_over);
         is_over
     })));
-    let context = Context::full(&runtime).map_err(|error| failed(&error.to_string()))?;
+    let context = Context::full(&runtime).map_err(|error| CodeError::new(CodeErrorKind::Failed, error.to_string()))?;
     let result = context.with(|ctx| carry_out(&ctx, job, &said).map_err(|fault| told(&ctx, fault, over.get())));
     let console = std::mem::take(&mut said.borrow_mut().lines);
     match result {
@@ -144,16 +143,11 @@ fn settle<'js>(ctx: &Ctx<'js>, promise: &Promise<'js>) -> Result<Js<'js>, Fault>
 }
 
 fn told(ctx: &Ctx<'_>, fault: Fault, is_over: bool) -> CodeError {
-    let over = || CodeError {
-        kind: CodeErrorKind::Time,
-        message: "the program took too long".to_owned(),
-        line: None,
-        console: Vec::new(),
-    };
+    let over = || CodeError::new(CodeErrorKind::Time, "the program took too long");
     let error = match fault {
         // A job that was stopped leaves a promise behind that nobody keeps.
         Fault::Ours(..) if is_over => return over(),
-        Fault::Ours(kind, message) => return CodeError { kind, message, line: None, console: Vec::new() },
+        Fault::Ours(kind, message) => return CodeError::new(kind, message),
         Fault::Js(error) => error,
     };
     let (message, line) = match Err::<(), Error>(error).catch(ctx) {

@@ -28,13 +28,9 @@ impl SqlPort for Sqlite {
     fn run(&self, job: SqlJob) -> LocalFuture<'static, Result<SqlRows, SqlError>> {
         let done = offload(move |unwanted| run(&job, unwanted));
         Box::pin(async move {
-            done.await.unwrap_or_else(|| Err(error(SqlErrorKind::Failed, "there is no thread to ask it on")))
+            done.await.unwrap_or_else(|| Err(SqlError::new(SqlErrorKind::Failed, "there is no thread to ask it on")))
         })
     }
-}
-
-fn error(kind: SqlErrorKind, message: impl Into<String>) -> SqlError {
-    SqlError { kind, message: message.into() }
 }
 
 /// How many steps of the machine pass between two looks at the clock: less than a millisecond.
@@ -54,7 +50,7 @@ pub(super) fn run(job: &SqlJob, unwanted: &Unwanted) -> Result<SqlRows, SqlError
     let mut statement = database.prepare(&job.query).map_err(|fault| told(&fault))?;
     let changes = !statement.readonly();
     if changes && !job.limits.writes {
-        return Err(error(SqlErrorKind::Refused, "the statement would change something"));
+        return Err(SqlError::new(SqlErrorKind::Refused, "the statement would change something"));
     }
     bind(&mut statement, &job.params)?;
     let mut kept = collect(&mut statement, job.limits)?;
@@ -77,7 +73,7 @@ fn collect(statement: &mut Statement<'_>, limits: SqlLimits) -> Result<SqlRows, 
     let mut rows = statement.raw_query();
     while let Some(row) = rows.next().map_err(|fault| told(&fault))? {
         if kept.rows.len() >= limits.rows {
-            return Err(error(SqlErrorKind::Size, format!("the result has more than {} rows", limits.rows)));
+            return Err(SqlError::new(SqlErrorKind::Size, format!("the result has more than {} rows", limits.rows)));
         }
         let mut values = Vec::with_capacity(kept.columns.len());
         for at in 0..kept.columns.len() {
@@ -86,7 +82,7 @@ fn collect(statement: &mut Statement<'_>, limits: SqlLimits) -> Result<SqlRows, 
             values.push(of_cell(value));
         }
         if bytes > limits.bytes {
-            return Err(error(SqlErrorKind::Size, format!("the result has more than {} bytes", limits.bytes)));
+            return Err(SqlError::new(SqlErrorKind::Size, format!("the result has more than {} bytes", limits.bytes)));
         }
         kept.rows.push(values);
     }
@@ -108,7 +104,7 @@ fn put_in(database: &mut Connection, table: &Table, is_over: &impl Fn() -> bool)
     let mut insert = transaction.prepare(&insert).map_err(faulty)?;
     for (at, row) in table.rows.iter().enumerate() {
         if at % ROWS == 0 && is_over() {
-            return Err(error(SqlErrorKind::Time, "it took too long to put the tables in"));
+            return Err(SqlError::new(SqlErrorKind::Time, "it took too long to put the tables in"));
         }
         insert.execute(rusqlite::params_from_iter(row.iter().map(to_cell))).map_err(faulty)?;
     }
@@ -161,7 +157,7 @@ fn restrict(
 }
 
 fn bind(statement: &mut Statement<'_>, params: &Value) -> Result<(), SqlError> {
-    let wrong = |what: String| error(SqlErrorKind::Params, what);
+    let wrong = |what: String| SqlError::new(SqlErrorKind::Params, what);
     let wanted = statement.parameter_count();
     let mut bound = 0;
     match params {
@@ -235,7 +231,9 @@ fn told(fault: &Error) -> SqlError {
         }
         Error::SqlInputError { msg, .. } if msg.starts_with("not authorized") => SqlErrorKind::Refused,
         Error::SqlInputError { .. } => SqlErrorKind::Wrong,
-        Error::MultipleStatement => return error(SqlErrorKind::Refused, "found several statements, expected one"),
+        Error::MultipleStatement => {
+            return SqlError::new(SqlErrorKind::Refused, "found several statements, expected one");
+        }
         Error::InvalidParameterCount(..) | Error::InvalidParameterName(_) => SqlErrorKind::Params,
         _ => SqlErrorKind::Failed,
     };
@@ -248,8 +246,8 @@ fn told(fault: &Error) -> SqlError {
                 .chars()
                 .take(30)
                 .collect();
-            error(kind, if near.is_empty() { msg.clone() } else { format!("{msg}, at {near:?}") })
+            SqlError::new(kind, if near.is_empty() { msg.clone() } else { format!("{msg}, at {near:?}") })
         }
-        fault => error(kind, fault.to_string()),
+        fault => SqlError::new(kind, fault.to_string()),
     }
 }

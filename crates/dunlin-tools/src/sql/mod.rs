@@ -105,6 +105,13 @@ pub struct SqlError {
     pub message: String,
 }
 
+impl SqlError {
+    /// Of a kind, with what was found.
+    pub fn new(kind: SqlErrorKind, message: impl Into<String>) -> Self {
+        Self { kind, message: message.into() }
+    }
+}
+
 /// Carries statements out, each in a database of its own that it may only read unless [`SqlLimits::writes`] allows more.
 pub trait SqlPort {
     /// Puts the tables in and carries the statement out.
