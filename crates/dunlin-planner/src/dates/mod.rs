@@ -86,6 +86,13 @@ pub(crate) struct QuickAdd {
     pub(crate) found: Vec<(Span, ChipKind, String)>,
 }
 
+impl QuickAdd {
+    /// Whether the words say when: a day, or a repetition.
+    pub(crate) fn says_when(&self) -> bool {
+        self.due.is_some() || self.recurrence.is_some()
+    }
+}
+
 /// Reads a todo's words. Of two days or times that are left open ("friday or saturday") the first counts, and both are kept as they
 /// were said.
 pub(crate) fn quick_add(text: &str, start: usize, moment: &Moment<'_>) -> QuickAdd {

@@ -59,6 +59,11 @@ pub(crate) fn number_tokens(tokens: &mut [Token], from: u32) {
     }
 }
 
+/// Words without a sign right behind them.
+pub(crate) fn without_last_sign(words: &[Token], sign: char) -> &[Token] {
+    words.split_last().filter(|(last, _)| last.is_sign(sign)).map_or(words, |(_, words)| words)
+}
+
 /// The span from the first of `tokens` to the last; empty when there is none.
 pub(crate) fn span_of(tokens: &[Token]) -> Span {
     match (tokens.first(), tokens.last()) {

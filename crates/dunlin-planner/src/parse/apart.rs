@@ -15,7 +15,7 @@ use crate::{
     model::{
         intent::TodoIntent,
         request::Request,
-        token::{Token, TokenKind},
+        token::{Token, TokenKind, without_last_sign},
     },
     parse::{selection::selection, text::text_of, timed::says_when_due, words::Words},
 };
@@ -117,7 +117,7 @@ impl Words<'_> {
     pub(super) fn not_there<'t>(&self, words: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
         let not = words.iter().rposition(|token| self.is(token, NOT)).filter(|at| *at > 2)?;
         let (asked, beside) = words.split_at_checked(not)?;
-        let asked = asked.split_last().filter(|(last, _)| last.is_sign(',')).map_or(asked, |(_, asked)| asked);
+        let asked = without_last_sign(asked, ',');
         let to = beside.get(1).filter(|to| self.is(to, WHERE_TO))?;
         let alike = asked.iter().any(|token| self.word(token) == self.word(to));
         (alike && (3..=MOST_WORDS_OF_A_PLACE).contains(&beside.len())).then_some((asked, beside))

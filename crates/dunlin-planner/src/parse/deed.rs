@@ -58,7 +58,7 @@ impl Words<'_> {
         let said = text_of(self.goal, text);
         let read = dates::quick_add(&said, 0, &self.moment());
         let words = read.text.split_whitespace().count();
-        (read.due.is_some() || read.recurrence.is_some())
+        read.says_when()
             && (1..=MOST_WORDS_OF_A_THING).contains(&words)
             && said.ends_with(&read.text)
             && !self.grammar.is_vague(text.get(text.len().saturating_sub(words)..).unwrap_or_default())
@@ -168,7 +168,7 @@ impl Words<'_> {
                 let named = said.next().is_some();
                 let timed = read.due.as_deref().is_some_and(|due| due.contains('T'));
                 let ranked = !foreign && self.any_is(item, PRIORITY);
-                let dated = read.due.is_some() || read.recurrence.is_some() || ranked;
+                let dated = read.says_when() || ranked;
                 // "tomorrow at 5 pick up the kids": what is left begins with what is to be done.
                 let does = read.text.split_whitespace().next().is_some_and(|word| {
                     let mut verbs = VERBS.split(' ').chain(GOING.split(' '));
@@ -268,7 +268,7 @@ impl Words<'_> {
     fn is_call_for_later(&self, first: &Token, item: &[Token]) -> bool {
         self.is(first, CALLS) && item.len() > 2 && !self.any_is(item, NOW_OR_NUMBER) && {
             let read = dates::quick_add(&text_of(self.goal, item), 0, &self.moment());
-            (read.due.is_some() || read.recurrence.is_some()) && read.text.split_whitespace().count() > 1
+            read.says_when() && read.text.split_whitespace().count() > 1
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::{
             REMAINS, SHARERS, TAXED, US, USED_UP,
         },
     },
-    model::token::{Token, TokenKind},
+    model::token::{Token, TokenKind, without_last_sign},
     parse::words::Words,
     sum,
 };
@@ -49,7 +49,7 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token], amounts: &[Amount]) -> O
 pub(super) fn at_last<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<(&'t [Token], &'static str)> {
     AT_LAST.iter().find_map(|(run, sign)| {
         let before = reader.before_the_end(reader.grammar.without_courtesy_after(words), run)?;
-        let before = before.split_last().filter(|(last, _)| last.is_sign(',')).map_or(before, |(_, before)| before);
+        let before = without_last_sign(before, ',');
         (before.len() > 1).then_some((before, *sign))
     })
 }

@@ -509,7 +509,7 @@ fn reads_like_a_todo(reader: &Words<'_>, words: &[Token]) -> bool {
     let dated = || {
         let read = dates::quick_add(span_of(words).of(reader.goal), 0, &reader.moment());
         let sums = read.text.contains(|c: char| c.is_ascii_digit());
-        (read.due.is_some() || read.recurrence.is_some()) && !read.text.trim().is_empty() && !sums
+        read.says_when() && !read.text.trim().is_empty() && !sums
     };
     // "bananas", "mom's birthday 9 december": what is no verb and asks nothing names what is to be kept in mind.
     let things = words.len() <= 6 && !words.iter().any(|token| token.numeric);

@@ -9,7 +9,7 @@ use crate::{
         offers::{self, A_LIST, PEOPLE, SMALL, TODOS_AND_LISTS, WHO},
     },
     lang::grammar::VERBS,
-    model::token::{Token, TokenKind, span_of},
+    model::token::{Token, TokenKind, span_of, without_last_sign},
     parse::{
         text::{text_of, without_article},
         words::Words,
@@ -37,7 +37,7 @@ pub(super) fn onto_a_list(reader: &Words<'_>, words: &[Token]) -> Option<String>
     let (from, to) = (1..words.len()).find_map(|at| Some((at, at + arrow(reader, words, at)?)))?;
     let said = words.get(from..to).map(|sign| span_of(sign).of(reader.goal))?;
     let (before, after) = (words.get(..from)?, words.get(to..)?);
-    let after = after.split_last().filter(|(last, _)| last.is_sign('.')).map_or(after, |(_, after)| after);
+    let after = without_last_sign(after, '.');
     let (things, list) = if PUTS_ON.contains(&said) { (after, before) } else { (before, after) };
     let list = list_name(reader, list)?;
     // "flights -> travel" for a todo that is there.
@@ -60,20 +60,20 @@ pub(super) fn onto_a_list(reader: &Words<'_>, words: &[Token]) -> Option<String>
 
 /// How many tokens the arrow has that stands at a place, or the point between a thing and its list.
 fn arrow(reader: &Words<'_>, words: &[Token], at: usize) -> Option<usize> {
-    let sign = |token: &Token| matches!(token.kind, TokenKind::Sign(_));
-    words.get(at).filter(|token| sign(token))?;
-    let length = (1..=3).rev().find(|length| {
-        let said = words.get(at..at + length).map_or("", |run| span_of(run).of(reader.goal));
-        ARROWS.contains(&said) || PUTS_ON.contains(&said)
-    });
+    let length = points_on(reader, words, at).or_else(|| sign_of(reader, words, at, PUTS_ON));
     length.or_else(|| words.get(at).filter(|token| token.is_sign('.')).map(|_| 1))
 }
 
 /// How many tokens the arrow has that stands at a place and points onwards.
 pub(super) fn points_on(reader: &Words<'_>, words: &[Token], at: usize) -> Option<usize> {
+    sign_of(reader, words, at, ARROWS)
+}
+
+/// How many tokens the longest of these signs has that stands at a place.
+fn sign_of(reader: &Words<'_>, words: &[Token], at: usize, known: &[&str]) -> Option<usize> {
     words.get(at).filter(|token| matches!(token.kind, TokenKind::Sign(_)))?;
     let said = |length: &usize| words.get(at..at + length).map_or("", |run| span_of(run).of(reader.goal));
-    (1..=3).rev().find(|length| ARROWS.contains(&said(length)))
+    (1..=3).rev().find(|length| known.contains(&said(length)))
 }
 
 /// The name of the list that words are, and nothing more.
@@ -107,7 +107,7 @@ fn text_to_keep(reader: &Words<'_>, words: &[Token]) -> String {
     let whole = short::with_hour(reader, words).unwrap_or_else(|| text_of(reader.goal, words));
     let bare = whole.replace(',', "");
     let read = dates::quick_add(&bare, 0, &reader.moment());
-    let dated = commas && (read.due.is_some() || read.recurrence.is_some()) && !read.text.is_empty();
+    let dated = commas && read.says_when() && !read.text.is_empty();
     if dated { bare } else { whole }
 }
 
@@ -129,7 +129,7 @@ fn without_tail<'t>(reader: &Words<'_>, words: &'t [Token]) -> &'t [Token] {
     let tail = TAILS.iter().find_map(|run| reader.before_the_end(words, run).filter(|before| before.len() > 1));
     let tail = tail.or_else(|| TAILS.iter().find_map(|run| reader.before_the_end(words, run)));
     let before = tail.filter(|before| !before.is_empty()).unwrap_or(words);
-    before.split_last().filter(|(last, _)| last.is_sign(',')).map_or(before, |(_, before)| before)
+    without_last_sign(before, ',')
 }
 
 /// "anniversary 14 feb dont miss it", "must ring nan, she worries"
@@ -138,7 +138,7 @@ fn before_a_tail(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let kept = if kept.len() < words.len() { kept } else { without_told(reader, words)? };
     let text = text_of(reader.goal, kept);
     let read = dates::quick_add(&text, 0, &reader.moment());
-    let dated = (read.due.is_some() || read.recurrence.is_some()) && !read.text.trim().is_empty();
+    let dated = read.says_when() && !read.text.trim().is_empty();
     let changes = kept.get(..1).is_some_and(|first| reader.grammar.asks_for_change(first));
     if changes || reader.is_question(kept) || reader.any_is(kept, TODOS_AND_LISTS) {
         return None;

@@ -3,7 +3,7 @@
 use crate::{
     dates,
     lang::en::offers::{self, AT},
-    model::token::{Token, TokenKind, span_of},
+    model::token::{Token, TokenKind, span_of, without_last_sign},
     parse::words::Words,
 };
 
@@ -18,7 +18,7 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
 /// The words with "at" before the hour in which they end, right behind a day or a repetition.
 pub(super) fn with_hour(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let (hour, before) = words.split_last()?;
-    let before = before.split_last().filter(|(last, _)| last.is_sign(',')).map_or(before, |(_, before)| before);
+    let before = without_last_sign(before, ',');
     let said: u8 = hour.span.of(reader.goal).parse().ok()?;
     let fits = hour.kind == TokenKind::Number && (1..=NOON).contains(&said);
     let day = span_of(before).of(reader.goal).trim_end();

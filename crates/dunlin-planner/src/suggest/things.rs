@@ -2,7 +2,7 @@
 
 use crate::{
     lang::en::offers::{self, NO_THINGS, NO_TODO_BEGINS, OF, SMALL},
-    model::token::{Token, TokenKind},
+    model::token::{Token, TokenKind, without_last_sign},
     parse::{parts::parts, text::text_of, timed::says_when_due, words::Words},
 };
 
@@ -12,7 +12,7 @@ const LONGEST: usize = 3;
 
 /// The goal that puts on the list what is named, or shows the day that is.
 pub(super) fn named(reader: &Words<'_>, words: &[Token]) -> Option<String> {
-    let asked = words.split_last().filter(|(last, _)| last.is_sign('?')).map_or(words, |(_, words)| words);
+    let asked = without_last_sign(words, '?');
     if asked.len() <= 2 && !asked.is_empty() && says_when_due(reader, asked) && reader.says_day(asked) {
         return Some(offers::show_on(&text_of(reader.goal, asked)));
     }

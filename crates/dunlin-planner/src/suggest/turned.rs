@@ -14,7 +14,7 @@ use crate::{
     },
     model::{
         request::Found,
-        token::{Token, span_of},
+        token::{Token, span_of, without_last_sign},
     },
     parse::{reader::Reader, timed::says_when_due, words::Words},
     spelling::nearest,
@@ -93,7 +93,7 @@ pub(super) fn in_place_of(reader: &Words<'_>, words: &[Token]) -> Option<String>
     let rest = words.get(INSTEAD_OF.len()..).filter(|_| reader.begins(words, INSTEAD_OF))?;
     let verb = rest.iter().position(|token| reader.is(token, ADDED) || reader.is(token, HAVE_OR_GET))?;
     let (before, after) = (rest.get(..verb)?, rest.get(verb + 1..)?);
-    let before = before.split_last().filter(|(last, _)| last.is_sign(',')).map_or(before, |(_, before)| before);
+    let before = without_last_sign(before, ',');
     let named = !before.is_empty() && !after.is_empty() && reader.names_one_todo(before);
     named.then(|| offers::rename(span_of(before).of(reader.goal), span_of(after).of(reader.goal)))
 }
