@@ -336,6 +336,25 @@ test("the form of a step asks for what belongs to it, in people's words", async 
   await expect(on.todos.badges("Water the plants")).toContainText("every Monday");
 });
 
+test("a wait and a notice are changed before they run, as steps of tools are", async ({ on }) => {
+  await on.goal.fill("wait 10 minutes, then notify me that tea is ready");
+  const change = async (number) => {
+    await on.plan.getByRole("button", { name: `Why step ${number}` }).click();
+    await on.steps.nth(number - 1).getByRole("button", { name: "Change it", exact: true }).click();
+  };
+  await change(1);
+  await on.plan.getByLabel(/^Milliseconds/).fill("10");
+  await change(2);
+  await on.plan.getByLabel(/^Title/).fill("the kettle has boiled");
+  await expect(on.steps.nth(1)).toContainText("the kettle has boiled");
+  await on.goal.press("Enter");
+  await expect(on.status).toHaveText(/^Completed: 2 of 2/);
+  await on.goal.fill("wait until 5pm tomorrow, then add todo Water the plants");
+  await change(1);
+  await on.plan.getByLabel(/^Until/).fill("when it rains");
+  await expect(on.plan.getByRole("alert")).toContainText("Found “when it rains”, expected a day");
+});
+
 test("why a step is there says days as people do", async ({ on, context }) => {
   await context.clock.install({ time: new Date("2026-11-20T08:50:00Z") });
   await on.reload();

@@ -18,6 +18,7 @@ pub mod file;
 mod flow;
 pub mod graph;
 pub mod input;
+mod kind_input;
 pub mod pattern;
 mod policy_patch;
 mod record;

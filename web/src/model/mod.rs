@@ -17,6 +17,7 @@ mod words;
 
 use std::{cell::Cell, rc::Rc};
 
+use dunlin::StepKind;
 use leptos::prelude::*;
 
 use crate::platform;
@@ -294,8 +295,11 @@ impl State {
         self.after(UNSEEN_MS, move || then.call());
     }
 
-    /// What such an input of a tool is to be like; nothing where no such tool is known.
-    pub(crate) fn schema_of(&'static self, tool: &str, input: &serde_json::Value) -> serde_json::Value {
+    /// What such an input of a step is to be like; nothing where it calls a tool that is not known.
+    pub(crate) fn schema_of(&'static self, kind: StepKind, tool: &str, input: &serde_json::Value) -> serde_json::Value {
+        if let Some(schema) = kind.input_schema() {
+            return plan::form::of_kind(kind, schema, input);
+        }
         let tools = self.engine.with(|dunlin| dunlin.tools());
         let schema = tools.into_iter().find(|known| known.name == tool).map(|known| known.input_schema);
         plan::form::of_action(tool, schema.unwrap_or_default(), input)

@@ -6,22 +6,22 @@ use dunlin_base::{json, ms_of_iso, nearest};
 use serde_json::{Value, json};
 
 use super::{Faults, Place, check_plan, check_steps, malformed, newer, unknown_fields, whole_step};
-use crate::{PlanStep, RunWhen, SCHEMA_VERSION, StepKind, ToolSpec, bounds::MAX_ITEMS, decision, input, schema};
+use crate::{PlanStep, RunWhen, SCHEMA_VERSION, StepKind, ToolSpec, input, kind_input::MOST_MS, schema};
 
-/// The longest wait and the longest time-out: ten years.
-const MOST_MS: u64 = 315_360_000_000;
 /// The longest wait of a plan of version 1.
 const DAY_MS: u64 = 86_400_000;
 
 /// What the inputs of steps that call no tool have to be, made at the first step of each kind.
 #[derive(Default)]
 pub(super) struct Kinds {
-    wait: OnceCell<Value>,
-    decision: OnceCell<Value>,
-    notify: OnceCell<Value>,
-    ask: OnceCell<Value>,
-    signal: OnceCell<Value>,
-    map: OnceCell<Value>,
+    inputs: [OnceCell<Option<Value>>; StepKind::ALL.len()],
+    first_wait: OnceCell<Value>,
+}
+
+impl Kinds {
+    fn input(&self, kind: StepKind) -> Option<&Value> {
+        self.inputs.get(kind as usize)?.get_or_init(|| kind.input_schema()).as_ref()
+    }
 }
 
 /// One step under examination.
@@ -50,28 +50,10 @@ impl Examined<'_> {
         match self.step.kind {
             StepKind::Tool => self.tool(faults),
             StepKind::Wait => self.wait(faults),
-            StepKind::Decision => {
-                let schema = self.kinds.decision.get_or_init(|| {
-                    json!({"type": "object", "required": ["left", "operator", "right"], "additionalProperties": false,
-                        "properties": {"left": true, "operator": {"enum": decision::OPERATORS}, "right": true}})
-                });
-                self.input(schema, "plan.invalid-decision", faults);
-            }
-            StepKind::Notify => {
-                let schema = self.kinds.notify.get_or_init(|| {
-                    json!({"type": "object", "required": ["title"], "additionalProperties": false,
-                        "properties": {"title": {"type": "string"}, "body": {"type": "string"}}})
-                });
-                self.input(schema, "plan.invalid-notify", faults);
-            }
+            StepKind::Decision => self.input_of_kind("plan.invalid-decision", faults),
+            StepKind::Notify => self.input_of_kind("plan.invalid-notify", faults),
             StepKind::Ask => self.ask(faults),
-            StepKind::Signal => {
-                let schema = self.kinds.signal.get_or_init(|| {
-                    json!({"type": "object", "required": ["name"], "additionalProperties": false,
-                        "properties": {"name": {"type": "string", "minLength": 1, "maxLength": 100}}})
-                });
-                self.input(schema, "plan.invalid-signal", faults);
-            }
+            StepKind::Signal => self.input_of_kind("plan.invalid-signal", faults),
             StepKind::Map => self.map(faults),
             StepKind::Plan => self.plan(faults),
         }
@@ -237,17 +219,16 @@ impl Examined<'_> {
     }
 
     fn wait(&self, faults: &mut Faults) {
-        let most = if self.place.version < SCHEMA_VERSION { DAY_MS } else { MOST_MS };
-        let schema = self.kinds.wait.get_or_init(|| {
-            if most == DAY_MS {
-                // What version 2 added is told by itself.
-                return json!({"type": "object", "required": ["ms"], "additionalProperties": false,
-                    "properties": {"ms": {"type": "integer", "minimum": 0, "maximum": most}, "until": true}});
-            }
-            json!({"type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": false,
-                "properties": {"ms": {"type": "integer", "minimum": 0, "maximum": most}, "until": {"type": ["string", "integer"]}}})
-        });
-        self.input(schema, "plan.invalid-wait", faults);
+        if self.place.version < SCHEMA_VERSION {
+            // What version 2 added is told by itself.
+            let schema = self.kinds.first_wait.get_or_init(|| {
+                json!({"type": "object", "required": ["ms"], "additionalProperties": false,
+                    "properties": {"ms": {"type": "integer", "minimum": 0, "maximum": DAY_MS}, "until": true}})
+            });
+            self.input(schema, "plan.invalid-wait", faults);
+        } else {
+            self.input_of_kind("plan.invalid-wait", faults);
+        }
         if let Some(Value::String(until)) = self.step.tool_input.get("until")
             && ms_of_iso(until).is_none()
         {
@@ -259,23 +240,14 @@ impl Examined<'_> {
     }
 
     fn ask(&self, faults: &mut Faults) {
-        let schema = self.kinds.ask.get_or_init(|| {
-            json!({"type": "object", "required": ["question"], "additionalProperties": false,
-                "properties": {"question": {"type": "string", "minLength": 1}, "schema": {"type": ["object", "boolean"]}}})
-        });
-        self.input(schema, "plan.invalid-ask", faults);
+        self.input_of_kind("plan.invalid-ask", faults);
         if let Some(why) = self.step.tool_input.get("schema").and_then(schema::refusal) {
             self.fault(faults, "plan.invalid-ask", why, "toolInput/schema");
         }
     }
 
     fn map(&self, faults: &mut Faults) {
-        let schema = self.kinds.map.get_or_init(|| {
-            json!({"type": "object", "required": ["over"], "additionalProperties": false,
-                "properties": {"over": {"type": "array", "maxItems": MAX_ITEMS},
-                    "maxParallel": {"type": "integer", "minimum": 1, "maximum": 64}, "with": true}})
-        });
-        self.input(schema, "plan.invalid-map", faults);
+        self.input_of_kind("plan.invalid-map", faults);
         let place = self.place.within(self.pointer.to_string(), self.step.step_number);
         check_steps(&self.step.body, "body", &place, self.specs, faults);
     }
@@ -305,6 +277,13 @@ impl Examined<'_> {
             return self.fault(faults, "plan.unknown-tool", message, "toolName");
         };
         self.input(&spec.input_schema, "plan.invalid-input", faults);
+    }
+
+    /// The input of a step that calls no tool.
+    fn input_of_kind(&self, code: &'static str, faults: &mut Faults) {
+        if let Some(schema) = self.kinds.input(self.step.kind) {
+            self.input(schema, code, faults);
+        }
     }
 
     fn input(&self, schema: &Value, code: &'static str, faults: &mut Faults) {

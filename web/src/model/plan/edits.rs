@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use dunlin::{Now, Plan, PlanStep, describe_recurrence, is_valid_due};
+use dunlin::{Now, Plan, PlanStep, StepKind, describe_recurrence, is_valid_due};
 use leptos::prelude::*;
 use serde_json::Value;
 
@@ -93,10 +93,27 @@ fn about(mut input: Value, id: &str, text: &str) -> Value {
     input
 }
 
-/// An input as it is written in a form, with the day of a todo and how it comes again as the store wants them: "tomorrow at 5pm"
-/// and "every monday" are such. What is none is said.
-pub(crate) fn as_stored(tool: &str, input: Value, now: Now) -> Result<Value, String> {
-    if tool == "todo_store" { with_its_rule(with_its_day(input, now)?, now) } else { Ok(input) }
+/// An input as it is written in a form, with the day of a todo, how it comes again and the moment that a wait ends as they are
+/// stored: "tomorrow at 5pm" and "every monday" are such. What is none is said.
+pub(crate) fn as_stored(kind: StepKind, tool: &str, input: Value, now: Now) -> Result<Value, String> {
+    match kind {
+        StepKind::Wait => with_its_moment(input, now),
+        StepKind::Tool if tool == "todo_store" => with_its_rule(with_its_day(input, now)?, now),
+        _ => Ok(input),
+    }
+}
+
+fn with_its_moment(mut input: Value, now: Now) -> Result<Value, String> {
+    let Some(Value::String(until)) = input.get_mut("until") else { return Ok(input) };
+    if dunlin_base::ms_of_iso(until).is_some() {
+        return Ok(input);
+    }
+    let moment = due_of(until, now)?;
+    // Where the zone is not known the runtime says what a moment has to be.
+    if let Some(moment) = now.with_zone(&moment) {
+        *until = moment;
+    }
+    Ok(input)
 }
 
 fn with_its_rule(mut input: Value, now: Now) -> Result<Value, String> {
@@ -117,16 +134,21 @@ fn with_its_day(mut input: Value, now: Now) -> Result<Value, String> {
     if due.trim().is_empty() || is_valid_due(due) {
         return Ok(input);
     }
-    let read = dunlin::parse_date(due, now).ok().flatten().filter(|read| {
+    *due = due_of(due, now)?;
+    Ok(input)
+}
+
+/// The day, or the day and time, that all of a text says.
+fn due_of(said: &str, now: Now) -> Result<String, String> {
+    let read = dunlin::parse_date(said, now).ok().flatten().filter(|read| {
         // All of it is the day, or something else was meant with it.
-        let said = due.encode_utf16().count();
-        read.time_span.map_or(read.span.end, |time| time.end.max(read.span.end)) == said && read.span.start == 0
+        let end = read.time_span.map_or(read.span.end, |time| time.end.max(read.span.end));
+        end == said.encode_utf16().count() && read.span.start == 0
     });
     let Some(read) = read else {
-        return Err(format!("found “{due}”, expected a day such as “tomorrow at 5pm” or “{}”", now.date_text()));
+        return Err(format!("found “{said}”, expected a day such as “tomorrow at 5pm” or “{}”", now.date_text()));
     };
-    *due = read.time.map_or_else(|| read.date.clone(), |time| format!("{}T{time}", read.date));
-    Ok(input)
+    Ok(read.time.map_or_else(|| read.date.clone(), |time| format!("{}T{time}", read.date)))
 }
 
 #[cfg(test)]
@@ -165,13 +187,29 @@ mod tests {
             ("sometimes", Err(())),
             ("every monday or so", Err(())),
         ] {
-            let read = as_stored("todo_store", json!({"action": "add", "recurrence": written}), now);
+            let read = as_stored(StepKind::Tool, "todo_store", json!({"action": "add", "recurrence": written}), now);
             let read = read.map(|input| input["recurrence"].as_str().unwrap_or_default().to_owned()).map_err(drop);
             assert_eq!(read.as_deref(), rule.as_ref().map(|rule| *rule), "{written:?}");
         }
         // What another tool calls so is its own.
         let other = json!({"due": "a bill", "recurrence": "often"});
-        assert_eq!(as_stored("invoices", other.clone(), now), Ok(other));
+        assert_eq!(as_stored(StepKind::Tool, "invoices", other.clone(), now), Ok(other));
+    }
+
+    #[test]
+    fn the_end_of_a_wait_is_written_as_people_write_it() {
+        let now = Now::at(1_795_253_400_000, &|_| 60);
+        assert_eq!(now.to_text(), "2026-11-21T10:30");
+        for (written, until) in [
+            ("tomorrow at 5pm", Ok("2026-11-22T17:00+01:00")),
+            ("2026-11-23T17:00Z", Ok("2026-11-23T17:00Z")),
+            ("when it rains", Err(())),
+        ] {
+            let read = as_stored(StepKind::Wait, "", json!({"until": written}), now);
+            let read = read.map(|input| input["until"].as_str().unwrap_or_default().to_owned()).map_err(drop);
+            assert_eq!(read.as_deref(), until.as_ref().map(|until| *until), "{written:?}");
+        }
+        assert_eq!(as_stored(StepKind::Wait, "", json!({"ms": 5000}), now), Ok(json!({"ms": 5000})));
     }
 
     #[test]

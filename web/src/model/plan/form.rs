@@ -1,6 +1,7 @@
 //! The input of a step, and the answer to a question, as a form: a field for each of its parts, of the kind that its tool's
 //! schema says. Whether what is written will do is the tool's schema to say, when it is sent.
 
+use dunlin::StepKind;
 use leptos::prelude::*;
 use serde_json::{Map, Value};
 
@@ -24,6 +25,17 @@ const WRITTEN: [(&str, &str, &str); 6] = [
     ("tags", "Tags", "with commas between"),
     ("addTags", "Add tags", "with commas between"),
     ("removeTags", "Remove tags", "with commas between"),
+];
+/// The same of the parts of a step that calls no tool, where their names do not say it.
+const OF_KINDS: [(StepKind, &str, &str, &str); 8] = [
+    (StepKind::Wait, "ms", "Milliseconds", "60000 are a minute"),
+    (StepKind::Wait, "until", "Until", "such as tomorrow at 5pm"),
+    (StepKind::Decision, "left", "First value", ""),
+    (StepKind::Decision, "operator", "How it compares", ""),
+    (StepKind::Decision, "right", "Second value", ""),
+    (StepKind::Ask, "schema", "What an answer is like", "a JSON Schema"),
+    (StepKind::Map, "over", "Items", ""),
+    (StepKind::Map, "maxParallel", "How many at once", "from 1 to 64"),
 ];
 /// A hint longer than this is no hint.
 const MOST_HINT: usize = 120;
@@ -127,11 +139,34 @@ pub(in crate::model) fn of_action(tool: &str, mut schema: Value, input: &Value) 
     for (name, part) in parts.iter_mut().filter_map(|(name, part)| Some((name, part.as_object_mut()?))) {
         part.remove("description");
         if let Some((_, title, hint)) = WRITTEN.iter().find(|(of, ..)| of == name) {
-            part.insert("title".to_owned(), (*title).into());
-            part.insert("description".to_owned(), (*hint).into());
+            name_part(part, title, hint);
         }
     }
     schema
+}
+
+/// The schema of the input of a step that calls no tool, in the words of people.
+pub(in crate::model) fn of_kind(kind: StepKind, mut schema: Value, input: &Value) -> Value {
+    let Some(parts) = schema.get_mut("properties").and_then(Value::as_object_mut) else { return schema };
+    if kind == StepKind::Wait {
+        // It waits so long, or until a moment, and never both.
+        parts.retain(|name, _| input.get(name).is_some());
+    }
+    for (_, name, title, hint) in OF_KINDS.iter().filter(|(of, ..)| *of == kind) {
+        let Some(part) = parts.get_mut(*name) else { continue };
+        if !part.is_object() {
+            *part = Value::Object(Map::new());
+        }
+        if let Some(part) = part.as_object_mut() {
+            name_part(part, title, hint);
+        }
+    }
+    schema
+}
+
+fn name_part(part: &mut Map<String, Value>, title: &str, hint: &str) {
+    part.insert("title".to_owned(), title.into());
+    part.insert("description".to_owned(), hint.into());
 }
 
 /// The input that was `before`, with what its parts say now.

@@ -242,7 +242,7 @@ impl State {
     pub(crate) fn failed_step(&'static self, step: u32) -> Option<PlanStep> {
         let again = |run: &Run| dunlin::fork(run, step).ok()?.steps.into_iter().next();
         let again = self.runs.shown.with(|run| run.as_ref().filter(|run| run.status.is_final()).and_then(again));
-        again.filter(|step| step.kind == StepKind::Tool && step.tool_input.is_object())
+        again.filter(|step| step.kind != StepKind::Plan && step.tool_input.is_object())
     }
 
     fn fork_changed(&'static self, step: u32, change: impl FnOnce(&mut Plan)) {

@@ -133,7 +133,7 @@ fn OutlineStep(
         }
     };
     let reason = StoredValue::new((step.reasoning.clone(), words));
-    let can_change = !live && step.kind == StepKind::Tool && step.tool_input.is_object();
+    let can_change = !live && step.kind != StepKind::Plan && step.tool_input.is_object();
     let stored = StoredValue::new(step.clone());
     view! {
         <li
@@ -319,12 +319,12 @@ fn day_said(word: &str, now: &Now) -> String {
 /// A reading is cut after so much.
 const MOST_READ: usize = 200;
 
-/// Changes a step before it runs, in the form that its tool's schema gives.
+/// Changes a step before it runs, in the form that the schema of its input gives.
 #[component]
 fn ChangeStep(step: PlanStep) -> impl IntoView {
     let app = use_app();
     let number = step.step_number;
-    let schema = app.schema_of(&step.tool_name, &step.tool_input);
+    let (kind, schema) = (step.kind, app.schema_of(step.kind, &step.tool_name, &step.tool_input));
     let (tool, planned) = (StoredValue::new(step.tool_name), StoredValue::new(step.tool_input));
     let written = RwSignal::new(app.goal.edits.of(number).map(|input| pretty(&input)));
     let problem = RwSignal::new(None::<String>);
@@ -332,7 +332,7 @@ fn ChangeStep(step: PlanStep) -> impl IntoView {
     Effect::new(move || {
         let input = written.with(|text| dunlin_base::json::read::<Value>(text.as_deref()?).ok());
         let now = untrack(|| app.todos.calendar());
-        let meant = input.map(|input| tool.with_value(|tool| as_stored(tool, input, now)));
+        let meant = input.map(|input| tool.with_value(|tool| as_stored(kind, tool, input, now)));
         problem.set(meant.as_ref().and_then(|meant| meant.clone().err()));
         // What cannot be read yet leaves what was read before.
         if let Some(Err(_)) = meant {

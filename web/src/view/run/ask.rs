@@ -1,6 +1,6 @@
 //! A step that waits for a person: what it will do, the todos it is about with a box each, and the answers.
 
-use dunlin::{ApprovalAnswer, ApprovalReason, ExecutionStep, PendingApproval, Sensitive};
+use dunlin::{ApprovalAnswer, ApprovalReason, ExecutionStep, PendingApproval, Sensitive, StepKind};
 use leptos::{ev, html, prelude::*};
 use serde_json::Value;
 
@@ -42,7 +42,7 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
     let name = format!("Approval of {}", place_of(app, source, &step));
     let was_tried = step.attempts > 0;
     let said = said_of(app, source, &step);
-    let schema = app.schema_of(&step.tool_name, &step.tool_input);
+    let schema = app.schema_of(StepKind::Tool, &step.tool_name, &step.tool_input);
     let meant = meant(app, source, &step, reason, edited);
     let planned = step.clone();
     let (tool, input) = (StoredValue::new(step.tool_name), StoredValue::new(step.tool_input));
@@ -68,7 +68,8 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
     let yes = move |_| {
         let left = |meant: Meant| input.with_value(|input| spared.with_untracked(|spared| meant.left(input, spared)));
         let left = meant.get_untracked().and_then(left);
-        let written = |input| tool.with_value(|tool| as_stored(tool, input, untrack(|| app.todos.calendar())));
+        let written =
+            |input| tool.with_value(|tool| as_stored(StepKind::Tool, tool, input, untrack(|| app.todos.calendar())));
         send.run(answer(edited.get_untracked(), left, written));
     };
     let is_destructive = reason == ApprovalReason::Destructive;

@@ -38,12 +38,12 @@ fn ChangeForm(number: u32) -> impl IntoView {
     let app = use_app();
     let problem = RwSignal::new(None::<String>);
     let step = untrack(|| app.failed_step(number)).unwrap_or_default();
-    let schema = app.schema_of(&step.tool_name, &step.tool_input);
+    let schema = app.schema_of(step.kind, &step.tool_name, &step.tool_input);
     let written = RwSignal::new(Some(pretty(&step.tool_input)));
     let go_on = move |event: ev::SubmitEvent| {
         event.prevent_default();
         let input = written.with_untracked(|text| dunlin_base::json::read::<Value>(text.as_deref()?).ok());
-        match as_stored(&step.tool_name, input.unwrap_or_default(), untrack(|| app.todos.calendar())) {
+        match as_stored(step.kind, &step.tool_name, input.unwrap_or_default(), untrack(|| app.todos.calendar())) {
             Ok(input) => app.fork_as(number, input),
             Err(refused) => problem.set(Some(sentence(&refused))),
         }
