@@ -82,6 +82,8 @@ struct Place {
 
 #[derive(Default)]
 struct Posting {
+    /// How often the word stands there; in the title it counts double.
+    often: f64,
     places: Vec<Place>,
 }
 
@@ -89,11 +91,12 @@ struct Posting {
 #[derive(Default)]
 pub struct Index {
     limits: Limits,
-    kept: BTreeMap<u32, Kept>,
+    kept: Vec<Option<Kept>>,
+    /// The places among these that are free again.
+    free: Vec<u32>,
     /// By kind and id.
     by_name: BTreeMap<(String, String), u32>,
     terms: BTreeMap<String, BTreeMap<u32, Posting>>,
-    next: u32,
     bytes: usize,
     words: u64,
 }
@@ -123,26 +126,26 @@ impl Index {
 
     /// How many texts are in it.
     pub fn len(&self) -> usize {
-        self.kept.len()
+        self.by_name.len()
     }
 
     /// Whether nothing is in it.
     pub fn is_empty(&self) -> bool {
-        self.kept.is_empty()
+        self.by_name.is_empty()
     }
 
     /// Takes a text in.
     pub fn add(&mut self, document: Document) -> Result<(), TooMuch> {
         self.remove(&document.kind, &document.id);
         let bytes = document.title.len() + document.text.len();
-        if self.kept.len() >= self.limits.documents || self.bytes + bytes > self.limits.bytes {
+        if self.len() >= self.limits.documents || self.bytes + bytes > self.limits.bytes {
             return Err(TooMuch(self.limits));
         }
-        let (at, mut number) = (self.next, 0);
-        self.next += 1;
+        let (at, mut number) = (self.place(), 0);
         for (text, in_title) in [(&document.title, true), (&document.text, false)] {
             for word in words(text) {
                 let posting = self.terms.entry(word.term).or_default().entry(at).or_default();
+                posting.often += if in_title { TITLE_WEIGHT } else { 1.0 };
                 posting.places.push(Place { number, span: word.span, in_title });
                 number += 1;
             }
@@ -152,20 +155,35 @@ impl Index {
         self.bytes += bytes;
         self.words += u64::from(number);
         self.by_name.insert((document.kind.clone(), document.id.clone()), at);
-        self.kept.insert(at, Kept { document, length: number });
+        if let Some(free) = self.kept.get_mut(at as usize) {
+            *free = Some(Kept { document, length: number });
+        }
         Ok(())
+    }
+
+    /// A free place.
+    fn place(&mut self) -> u32 {
+        self.free.pop().unwrap_or_else(|| {
+            self.kept.push(None);
+            self.kept.len() as u32 - 1
+        })
+    }
+
+    fn kept(&self, at: u32) -> Option<&Kept> {
+        self.kept.get(at as usize)?.as_ref()
     }
 
     /// The text of that kind and id.
     pub fn get(&self, kind: &str, id: &str) -> Option<&Document> {
         let at = self.by_name.get(&(kind.to_owned(), id.to_owned()))?;
-        self.kept.get(at).map(|kept| &kept.document)
+        Some(&self.kept(*at)?.document)
     }
 
     /// Takes a text out; false when there is none of that kind and id.
     pub fn remove(&mut self, kind: &str, id: &str) -> bool {
         let Some(at) = self.by_name.remove(&(kind.to_owned(), id.to_owned())) else { return false };
-        let Some(kept) = self.kept.remove(&at) else { return false };
+        let Some(kept) = self.kept.get_mut(at as usize).and_then(Option::take) else { return false };
+        self.free.push(at);
         for text in [&kept.document.title, &kept.document.text] {
             for word in words(text) {
                 if let Some(texts) = self.terms.get_mut(&word.term) {
@@ -196,7 +214,8 @@ impl Index {
         let query = Query::read(query);
         let looked_for = query.any.iter().chain(query.phrases.iter().flatten()).take(MOST_WORDS);
         let terms: Vec<Vec<(&str, f64)>> = looked_for.map(|word| self.terms_for(word)).collect();
-        let mut scores: BTreeMap<u32, f64> = BTreeMap::new();
+        // By the places of the texts; one that does not fit has 0.
+        let mut scores = vec![0.0; self.kept.len()];
         for (term, weight) in terms.iter().flatten() {
             self.score(term, *weight, &mut scores);
         }
@@ -204,7 +223,9 @@ impl Index {
             let with = |word: &Vec<(&str, f64)>| word.iter().flat_map(|(term, _)| self.texts_with(term)).collect();
             let in_all =
                 terms.iter().map(with).reduce(|before: BTreeSet<u32>, with| &before & &with).unwrap_or_default();
-            scores.retain(|at, _| in_all.contains(at));
+            for (score, _) in scores.iter_mut().zip(0..).filter(|(_, at)| !in_all.contains(at)) {
+                *score = 0.0;
+            }
         }
         let shut_out: BTreeSet<u32> = query.none.iter().flat_map(|word| self.texts_with(word)).collect();
         let fits = |at: u32, document: &Document| {
@@ -212,8 +233,8 @@ impl Index {
                 && of_kind(&document.kind)
                 && query.phrases.iter().all(|phrase| self.has_phrase(at, phrase))
         };
-        let scored = scores.into_iter().filter_map(|(at, score)| {
-            let document = &self.kept.get(&at)?.document;
+        let scored = scores.into_iter().zip(0..).filter(|(score, _)| *score > 0.0).filter_map(|(score, at)| {
+            let document = &self.kept(at)?.document;
             fits(at, document).then_some((score, document, at))
         });
         let mut scored: Vec<(f64, &Document, u32)> = scored.collect();
@@ -251,7 +272,7 @@ impl Index {
 
     /// The text of a hit.
     pub fn document(&self, hit: &Hit) -> Option<&Document> {
-        self.kept.get(&hit.at).map(|kept| &kept.document)
+        Some(&self.kept(hit.at)?.document)
     }
 
     /// A hit as a tool tells it: with the piece of the text around the first place, and the places in it.
@@ -302,11 +323,10 @@ impl Index {
             return found;
         }
         let letters: Vec<char> = word.chars().collect();
-        let near = self.terms.keys().filter_map(|term| {
+        let alike = self.terms.keys().filter(|term| term.chars().count().abs_diff(letters.len()) <= most);
+        let near = alike.filter_map(|term| {
             let other: Vec<char> = term.chars().collect();
-            let apart =
-                if other.len().abs_diff(letters.len()) > most { usize::MAX } else { edit_distance(&letters, &other) };
-            let whole = other.len() as f64;
+            let (apart, whole) = (edit_distance(&letters, &other), other.len() as f64);
             (apart <= most).then(|| (term.as_str(), FUZZY_WEIGHT * whole / (whole + apart as f64)))
         });
         near.take(MOST_TERMS).collect()
@@ -319,17 +339,16 @@ impl Index {
         stems.filter(|stem| self.terms.contains_key(*stem)).map(|stem| (stem, SHORTER_WEIGHT))
     }
 
-    fn score(&self, term: &str, weight: f64, scores: &mut BTreeMap<u32, f64>) {
+    fn score(&self, term: &str, weight: f64, scores: &mut [f64]) {
         let Some(texts) = self.terms.get(term) else { return };
-        let (all, with) = (self.kept.len() as f64, texts.len() as f64);
+        let (all, with) = (self.len() as f64, texts.len() as f64);
         let rarity = (1.0 + (all - with + 0.5) / (with + 0.5)).ln();
         let usual = (self.words as f64 / all.max(1.0)).max(1.0);
         for (at, posting) in texts {
-            let Some(kept) = self.kept.get(at) else { continue };
+            let (Some(kept), Some(score)) = (self.kept(*at), scores.get_mut(*at as usize)) else { continue };
             let long = 1.0 - LENGTH_WEIGHT + LENGTH_WEIGHT * f64::from(kept.length) / usual;
-            let often: f64 = posting.places.iter().map(|place| if place.in_title { TITLE_WEIGHT } else { 1.0 }).sum();
-            *scores.entry(*at).or_default() +=
-                weight * rarity * (FLOOR + often * (SATURATION + 1.0) / (often + SATURATION * long));
+            let often = posting.often;
+            *score += weight * rarity * (FLOOR + often * (SATURATION + 1.0) / (often + SATURATION * long));
         }
     }
 
