@@ -280,7 +280,11 @@ test("health, capabilities and metrics", async () => {
   assert.ok(metrics.some((line) => line.startsWith('dunlin_errors_total{code="calc.divide-by-zero"} ')));
   assert.ok(metrics.some((line) => line.startsWith('dunlin_errors_total{code="run.budget-exceeded"} ')));
   // Every line is a comment or a sample, as Prometheus reads them.
-  for (const line of metrics) assert.match(line, /^$|^# (HELP|TYPE) dunlin_\w+ |^dunlin_\w+(\{(\w+="[^"]*",?)+\})? \d+$/);
+  dunlin.schedules.add({ goal: "list todos", at: "2020-01-01T09:00" });
+  for (const run of await dunlin.schedules.begin()) await run.result;
+  const told = dunlin.metrics().split("\n");
+  for (const [outcome, number] of [["begun", 0], ["late", 1], ["skipped", 0], ["failed", 0]]) assert.ok(told.includes(`dunlin_schedule_times_total{outcome="${outcome}"} ${number}`));
+  for (const line of told) assert.match(line, /^$|^# (HELP|TYPE) dunlin_\w+ |^dunlin_\w+(\{(\w+="[^"]*",?)+\})? \d+$/);
 });
 
 test("a run whose content is not kept leaves no words in the storage and in no line of the log", async () => {
