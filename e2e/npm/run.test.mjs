@@ -392,6 +392,30 @@ async function counting(execute, options) {
   return dunlin;
 }
 
+test("progress is heard by a listener, told in the record and in the log, and rests in the journal", async () => {
+  const [lines, heard] = [[], []];
+  let dunlin;
+  const open = () => heard.map(({ fraction }) => fraction);
+  dunlin = await counting(async (_, { progress }) => {
+    for (const [fraction, words] of [[0.25, "a quarter"], [0.75, "nearly there"]]) {
+      progress(fraction, words);
+      // It goes on once that was heard, so what is heard is heard before the end.
+      while (!open().includes(fraction)) await new Promise((resume) => setTimeout(resume, 5));
+      assert.deepEqual(dunlin.runs.get("count").executionLog[0].progress.words, words);
+    }
+    return "counted";
+  }, { log: (line) => lines.push(JSON.parse(line)) });
+  const run = dunlin.run(PARTIAL, { runId: "count" });
+  for await (const event of run) if (event.type === "stepProgressed") heard.push(event);
+  const told = ({ step, attempt, fraction, words }) => [step, attempt, fraction, words];
+  const wanted = [[1, 1, 0.25, "a quarter"], [1, 1, 0.75, "nearly there"]];
+  assert.deepEqual(heard.map(told), wanted);
+  const { events } = dunlin.runs.journal("count");
+  assert.deepEqual(events.filter(({ type }) => type === "stepProgressed").map(told), wanted);
+  const logged = lines.filter(({ event }) => event === "stepProgressed");
+  assert.deepEqual(logged.map(({ runId, stepNumber, tool }) => [runId, stepNumber, tool]), [["count", 1, "count"], ["count", 1, "count"]]);
+});
+
 test("partial outputs are read before the end, in order, by everybody who reads", async () => {
   const lines = [];
   const dunlin = await counting(async (_, { partial }) => {
