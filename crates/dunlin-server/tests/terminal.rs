@@ -25,16 +25,17 @@ fn seen(home: &Home, arguments: &str) -> String {
 #[test]
 fn a_run_has_a_bar_that_moves_and_is_gone_at_the_end() {
     let home = Home::new();
-    let pause = |number: u32| {
-        json!({"stepNumber": number, "kind": "wait", "toolInput": {"ms": 200}, "dependsOn": if number == 1 { vec![] } else { vec![number - 1] }})
-    };
+    let pause = |number: u32| json!({"stepNumber": number, "kind": "wait", "toolInput": {"ms": 200}, "dependsOn": if number == 1 { vec![] } else { vec![number - 1] }});
     let plan = json!({"schemaVersion": 1, "goal": "rest", "steps": [pause(1), pause(2), pause(3)]});
     let file = home.folder.path().join("rest.json");
     std::fs::write(&file, plan.to_string()).unwrap();
     let text = seen(&home, &format!("run '{}'", file.display()));
     let moved: Vec<u32> = (0..=3).filter(|done| text.contains(&format!("{done}/3 "))).collect();
     assert_eq!(moved, [0, 1, 2, 3], "{text:?}");
-    assert!(text.contains("1/3 ██████░░░░░░░░░░░░░░ wait") && text.contains("3/3 ████████████████████ wait"), "{text:?}");
+    assert!(
+        text.contains("1/3 ██████░░░░░░░░░░░░░░ wait") && text.contains("3/3 ████████████████████ wait"),
+        "{text:?}"
+    );
     // Of each line that stays, what was there before it was wiped; of the bar nothing is left.
     let left: Vec<&str> =
         text.split('\n').map(|line| line.rsplit("\u{1b}[2K").next().unwrap().trim_end_matches('\r')).collect();
