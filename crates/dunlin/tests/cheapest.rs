@@ -100,7 +100,7 @@ fn the_cheapest_is_planned_and_the_next_in_price_stands_in_for_it() {
     assert_eq!(run.result, Some(json!(["fair", {"music": "silence"}])));
 }
 
-/// Two of the tools that reach further, as their specifications tell of them, and not what a word in the code says.
+/// Two of the tools that reach further, with what their specifications say of their cost.
 #[test]
 fn what_is_nearer_is_looked_up_before_what_is_far() {
     let host = Host::new(PolicyChange::default());
@@ -108,7 +108,7 @@ fn what_is_nearer_is_looked_up_before_what_is_far() {
         [include_str!("../../dunlin-tools/specs/web_search.json"), include_str!("../../dunlin-tools/specs/search.json")]
     {
         let spec = ToolSpec::read_strictly(text).unwrap();
-        host.dunlin.register_with_phrases(Rc::new(Player(spec)), json!(["look up {query}"]), Some("hits")).unwrap();
+        host.dunlin.register_with_phrases(Rc::new(Player(spec)), json!(["look up {query}"]), Some("query")).unwrap();
     }
     let plan = host.dunlin.plan("look up heating").unwrap();
     assert_eq!((tools(&plan), plan.steps[1].instead_of), (vec!["search", "web_search"], Some(1)));
