@@ -280,7 +280,11 @@ test("health, capabilities and metrics", async () => {
   assert.ok(metrics.some((line) => line.startsWith('dunlin_errors_total{code="calc.divide-by-zero"} ')));
   assert.ok(metrics.some((line) => line.startsWith('dunlin_errors_total{code="run.budget-exceeded"} ')));
   // Every line is a comment or a sample, as Prometheus reads them.
-  for (const line of metrics) assert.match(line, /^$|^# (HELP|TYPE) dunlin_\w+ |^dunlin_\w+(\{(\w+="[^"]*",?)+\})? \d+$/);
+  dunlin.schedules.add({ goal: "list todos", at: "2020-01-01T09:00" });
+  for (const run of await dunlin.schedules.begin()) await run.result;
+  const told = dunlin.metrics().split("\n");
+  for (const [outcome, number] of [["begun", 0], ["late", 1], ["skipped", 0], ["failed", 0]]) assert.ok(told.includes(`dunlin_schedule_times_total{outcome="${outcome}"} ${number}`));
+  for (const line of told) assert.match(line, /^$|^# (HELP|TYPE) dunlin_\w+ |^dunlin_\w+(\{(\w+="[^"]*",?)+\})? \d+$/);
 });
 
 test("a run whose content is not kept leaves no words in the storage and in no line of the log", async () => {
@@ -387,6 +391,30 @@ async function counting(execute, options) {
   dunlin.tools.register({ name: "count", execute });
   return dunlin;
 }
+
+test("progress is heard by a listener, told in the record and in the log, and rests in the journal", async () => {
+  const [lines, heard] = [[], []];
+  let dunlin;
+  const open = () => heard.map(({ fraction }) => fraction);
+  dunlin = await counting(async (_, { progress }) => {
+    for (const [fraction, words] of [[0.25, "a quarter"], [0.75, "nearly there"]]) {
+      progress(fraction, words);
+      // It goes on once that was heard, so what is heard is heard before the end.
+      while (!open().includes(fraction)) await new Promise((resume) => setTimeout(resume, 5));
+      assert.deepEqual(dunlin.runs.get("count").executionLog[0].progress.words, words);
+    }
+    return "counted";
+  }, { log: (line) => lines.push(JSON.parse(line)) });
+  const run = dunlin.run(PARTIAL, { runId: "count" });
+  for await (const event of run) if (event.type === "stepProgressed") heard.push(event);
+  const told = ({ step, attempt, fraction, words }) => [step, attempt, fraction, words];
+  const wanted = [[1, 1, 0.25, "a quarter"], [1, 1, 0.75, "nearly there"]];
+  assert.deepEqual(heard.map(told), wanted);
+  const { events } = dunlin.runs.journal("count");
+  assert.deepEqual(events.filter(({ type }) => type === "stepProgressed").map(told), wanted);
+  const logged = lines.filter(({ event }) => event === "stepProgressed");
+  assert.deepEqual(logged.map(({ runId, stepNumber, tool }) => [runId, stepNumber, tool]), [["count", 1, "count"], ["count", 1, "count"]]);
+});
 
 test("partial outputs are read before the end, in order, by everybody who reads", async () => {
   const lines = [];

@@ -449,6 +449,28 @@ fn work_that_was_handed_over_goes_on_where_it_was_when_the_tab_died() {
 }
 
 #[test]
+fn a_shipped_skill_costs_what_its_tools_say_and_an_agent_what_its_skill_does() {
+    let world = World::new(1);
+    let (team, runtime) = office(&world.env());
+    let specs = runtime.registry().specs().to_vec();
+    for agent in team.agents() {
+        let own = team.spec(&agent.name, &specs).unwrap();
+        for skill in &agent.skills {
+            let mut whole = 0;
+            for step in skill.plan.all_steps() {
+                let spec = specs.iter().find(|spec| spec.name == step.tool_name).unwrap();
+                let told = (step.estimated_cost_tier, step.estimated_duration_ms);
+                let wanted = (spec.cost_tier(&step.tool_input), spec.stated_ms(&step.tool_input).unwrap());
+                assert_eq!(told, wanted, "{}.{} {}", agent.name, skill.name, step.tool_name);
+                whole += step.estimated_duration_ms;
+            }
+            assert_eq!(own.stated_ms(&json!({"skill": skill.name, "with": {}})), Some(whole), "{}", skill.name);
+        }
+        assert_eq!(own.stated_ms(&json!({"plan": {}})), None);
+    }
+}
+
+#[test]
 fn of_several_that_can_the_cheapest_is_chosen_and_told() {
     let world = World::new(1);
     let team = Team::new(world.env());

@@ -269,7 +269,7 @@ impl Inside {
 
     /// Counters and histograms as Prometheus reads them.
     pub(crate) fn metrics(&self) -> String {
-        self.dunlin.metrics() + &self.changes.lines().metrics()
+        self.dunlin.metrics() + &self.changes.lines().metrics() + &self.planners.metrics()
     }
 
     /// Whether the storage answers.

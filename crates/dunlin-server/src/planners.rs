@@ -3,7 +3,10 @@
 
 use std::rc::Rc;
 
-use dunlin::{Dunlin, DunlinError, Plan};
+use dunlin::{
+    Dunlin, DunlinError, Plan,
+    exposition::{head, line},
+};
 use dunlin_agents::agents::{Agent, Team};
 use dunlin_base::json;
 use dunlin_tools::{ModelOptions, ModelPlanner, native::NativeHttp};
@@ -81,6 +84,18 @@ impl Planners {
         let asked = model.clone();
         lines.add("planner", move || asked.health());
         Ok(Self { team, model: Some(model) })
+    }
+
+    /// The tokens of the model as Prometheus reads them; nothing where there is no model.
+    pub(crate) fn metrics(&self) -> String {
+        let (name, mut text) = ("dunlin_model_tokens_total", String::new());
+        if let Some((model, tokens)) = self.model.as_ref().map(|model| model.tokens()) {
+            head(&mut text, name, "counter", "Tokens of the second planner, as its endpoint counts them.");
+            for (kind, number) in [("prompt", tokens.prompt), ("completion", tokens.completion)] {
+                line(&mut text, name, &[("model", model), ("kind", kind)], number);
+            }
+        }
+        text
     }
 
     /// The agents that are switched on, by name.

@@ -133,6 +133,36 @@ fn it_is_asked_only_where_the_rules_give_up() {
 }
 
 #[test]
+fn the_tokens_that_the_endpoint_counts_are_counted_whatever_it_answers() {
+    let home = Home::new();
+    let stub = Stub::start(|before| {
+        let content =
+            if before == 0 { plan(&[step(1, "todo_store", &add("x"), &[])]) } else { "I do not sing".to_owned() };
+        let usage = match before {
+            0 | 1 => json!({"prompt_tokens": 900, "completion_tokens": 40 + before, "total_tokens": 940}),
+            // Not every endpoint counts, and not every count is one.
+            _ => json!({"prompt_tokens": -5, "completion_tokens": "many"}),
+        };
+        let body = json!({"choices": [{"message": {"content": content}, "finish_reason": "stop"}], "usage": usage});
+        whole("200 OK", JSON, &body.to_string())
+    });
+    let served = Served::start(&home, &["--config", &config(&home, &stub)]);
+    let counted = || {
+        let metrics = served.get("/metrics").body;
+        ["prompt", "completion"].map(|kind| {
+            let sample = format!("dunlin_model_tokens_total{{model=\"stub-1\",kind=\"{kind}\"}} ");
+            metrics.lines().find_map(|line| line.strip_prefix(&sample)).unwrap().parse::<u64>().unwrap()
+        })
+    };
+    assert_eq!(counted(), [0, 0]);
+    for (status, tokens) in [(200, [900, 40]), (422, [1800, 81]), (422, [1800, 81])] {
+        let planned = served.ask("POST", "/plan", &json!({ "goal": GOAL }).to_string());
+        assert_eq!((planned.status, counted()), (status, tokens), "{planned:?}");
+    }
+    assert!(!Served::start(&Home::new(), &[]).get("/metrics").body.contains("dunlin_model_tokens_total"));
+}
+
+#[test]
 fn what_it_cannot_use_is_refused_with_what_the_rules_offer() {
     let add = |after: &[u32]| step(1, "todo_store", &add("x"), after);
     let completion = |message: Value, why: &str| {

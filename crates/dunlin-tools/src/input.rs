@@ -44,6 +44,7 @@ mod tests {
             assert_eq!(spec.name, name);
             assert!(!spec.description.is_empty());
             assert_eq!(spec.input_schema["additionalProperties"], false, "{name}");
+            assert!(spec.stated_ms(&serde_json::json!({})).is_some_and(|ms| ms > 0), "{name}");
             assert_eq!(spec.annotations.open_world_hint, matches!(name, "fetch" | "web_search"), "{name}");
         }
     }

@@ -31,6 +31,6 @@ pub use code::{Code, CodeDone, CodeError, CodeErrorKind, CodeJob, CodeLimits, Co
 pub use fetch::{Fetch, FetchOptions, OptionsError, Rate};
 pub use http::{HttpError, HttpErrorKind, HttpPort, HttpRequest, HttpResponse, is_public};
 pub use job::Answer;
-pub use model::{ModelOptions, ModelPlanner};
+pub use model::{ModelOptions, ModelPlanner, Tokens};
 pub use search::{Document, Documents, Hit, Index, Limits, Search, TooMuch, WebSearch};
 pub use sql::{Sql, SqlChange, SqlError, SqlErrorKind, SqlJob, SqlLimits, SqlPort, SqlRows, Table, Tables};

@@ -3,7 +3,7 @@
 //! It is given the goal and what the tools say of themselves, and nothing else. What it answers is text from outside: it is
 //! read as a plan file is, marked, and every call of it asks a person. It still wants to be checked and shown before it runs.
 
-use std::{collections::BTreeMap, fmt, rc::Rc};
+use std::{cell::Cell, collections::BTreeMap, fmt, rc::Rc};
 
 use dunlin_base::{Env, Utf16Span};
 use dunlin_plan::{Plan, PolicyPatch, ToolSpec, file};
@@ -76,9 +76,19 @@ impl fmt::Debug for ModelOptions {
     }
 }
 
+/// The tokens of a model that its endpoint has counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tokens {
+    /// Those that were sent.
+    pub prompt: u64,
+    /// Those that were answered.
+    pub completion: u64,
+}
+
 /// The planner.
 pub struct ModelPlanner {
     options: ModelOptions,
+    tokens: Cell<Tokens>,
     fetch: Fetch,
     env: Env,
 }
@@ -131,7 +141,7 @@ impl ModelPlanner {
             allow_private: options.allow_private,
             ..FetchOptions::default()
         };
-        Ok(Self { fetch: Fetch::new(allowed, port, env.clone())?, options, env })
+        Ok(Self { fetch: Fetch::new(allowed, port, env.clone())?, options, tokens: Cell::default(), env })
     }
 
     /// The same, with an ear for the changes of its breaker, for a log; see [`Fetch::on_change`].
@@ -146,13 +156,28 @@ impl ModelPlanner {
         self.fetch.health()
     }
 
+    /// The name of the model, and the tokens of all its answers since the start as the endpoint counts them: also of those that
+    /// were no plan. An endpoint that counts none leaves them at 0.
+    pub fn tokens(&self) -> (&str, Tokens) {
+        (&self.options.model, self.tokens.get())
+    }
+
+    fn count(&self, answer: &Value) {
+        let Tokens { prompt, completion } = self.tokens.get();
+        let with = |before: u64, name: &str| before.saturating_add(answer["usage"][name].as_u64().unwrap_or(0));
+        self.tokens
+            .set(Tokens { prompt: with(prompt, "prompt_tokens"), completion: with(completion, "completion_tokens") });
+    }
+
     /// A plan for the goal that uses these tools: not checked against them yet, and not to run before somebody has seen it.
     pub async fn plan(&self, goal: &str, tools: &[ToolSpec]) -> Result<Plan, ToolFailure> {
         if goal.len() > MOST_GOAL_BYTES {
             let found = format!("found a goal of {} bytes, at most {MOST_GOAL_BYTES} are sent to a model", goal.len());
             return Err(failure("model.goal-too-long", found, "ask for one thing after the other"));
         }
-        self.read(goal, &self.ask(goal, tools).await?)
+        let answer = self.ask(goal, tools).await?;
+        self.count(&answer);
+        self.read(goal, &answer)
     }
 
     /// What the endpoint answers. It is asked anew after what may pass, and no sooner than it wants.

@@ -45,6 +45,43 @@ fn every_kind_is_drawn_with_a_mark_for_each_number() {
     }
 }
 
+/// A page in dark has light text and may set colours of its own for the series: so nothing is painted in a colour that only one
+/// scheme can show. Those of the series where a page sets none are held to both in `surface.rs`.
+#[test]
+fn every_colour_is_the_texts_own_or_one_that_a_scheme_can_set() {
+    for input in [
+        json!({"kind": "line", "rows": COSTS}),
+        json!({"kind": "bar", "rows": COSTS}),
+        json!({"kind": "scatter", "rows": COSTS, "x": "paid", "y": "total"}),
+        json!({"kind": "histogram", "rows": [1, 2, 2, 3, 9], "bins": 4}),
+        json!({"kind": "pie", "rows": [["what", "cost"], ["gas", 3], ["power", 1]]}),
+    ] {
+        let mut input = input;
+        input["title"] = json!("Costs");
+        let text = svg(input.clone());
+        let document = Document::parse(&text).unwrap();
+        let (mut own, mut series) = (0, 0);
+        for node in document.descendants() {
+            assert!(node.attribute("style").is_none(), "{input}: {node:?}");
+            for paint in ["fill", "stroke"].iter().filter_map(|name| node.attribute(*name)) {
+                match paint {
+                    "none" => {}
+                    "currentColor" => own += 1,
+                    _ => {
+                        series += 1;
+                        let is_set = paint.strip_prefix("var(--chart-").is_some_and(|rest| rest.contains(", #"));
+                        assert!(is_set, "{input}: {paint}");
+                    }
+                }
+            }
+            // A shape or a text that says no colour is black, which a dark page does not show.
+            let is_drawn = ["rect", "line", "polyline", "circle", "polygon", "text"].contains(&node.tag_name().name());
+            assert!(!is_drawn || node.attribute("fill").or(node.attribute("stroke")).is_some(), "{input}: {node:?}");
+        }
+        assert!(own > 0 && series > 0, "{input}: {own} {series}");
+    }
+}
+
 #[test]
 fn what_the_picture_says_is_said_in_words_and_numbers() {
     let given = draw(json!({"kind": "bar", "rows": COSTS, "y": "total", "title": "Heating"})).unwrap();

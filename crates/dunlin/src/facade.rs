@@ -25,7 +25,7 @@ use crate::{
     phrases::LiveList,
     rules::{self, Rules, limited},
     run::tightened,
-    schedules::PutOff,
+    schedules::{Counts, PutOff},
     second::SecondPlanner,
     templates,
     tool::{Calculator, Checks, Dates, Guide, Schedules, TodoStoreTool},
@@ -59,6 +59,7 @@ pub(crate) struct Inner {
     pub(crate) second: RefCell<Option<SecondPlanner>>,
     /// The schedules that the storage keeps waiting.
     pub(crate) put_off: RefCell<BTreeMap<String, PutOff>>,
+    pub(crate) schedule_counts: RefCell<Counts>,
 }
 
 /// What carries plans out; what it can do, this can do too.
@@ -110,6 +111,7 @@ impl Dunlin {
             live_lists: RefCell::default(),
             second: RefCell::default(),
             put_off: RefCell::default(),
+            schedule_counts: RefCell::default(),
         }))
     }
 
@@ -323,6 +325,11 @@ impl Dunlin {
     pub(crate) fn change_phrases(&self) -> RefMut<'_, PhraseBook> {
         self.rules_changed();
         self.0.phrases.borrow_mut()
+    }
+
+    /// Counters and histograms of runs, and counters of schedules, as Prometheus text.
+    pub fn metrics(&self) -> String {
+        self.0.engine.metrics() + &self.schedule_metrics()
     }
 
     /// What a person should know: refused storage, values set aside, runs that are not stored, schedules that could not begin.

@@ -13,7 +13,10 @@ use dunlin_runtime::{Grant, RunHandle};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::{Dunlin, DunlinError, GoalOrPlan, RunOptions};
+use crate::{
+    Dunlin, DunlinError, GoalOrPlan, RunOptions,
+    exposition::{head, line},
+};
 
 const PREFIX: &str = "dunlin:v1:schedule:";
 const ASIDE: &str = "dunlin:v1:aside:";
@@ -25,6 +28,8 @@ const LATE_MS: i64 = MINUTE_MS;
 const LOOK_AGAIN_MS: i64 = MINUTE_MS;
 /// The longest identifier of a schedule; a run's is that and a moment.
 const MOST_LETTERS: usize = 40;
+/// How many times of a schedule are counted at most that were left out at once.
+const MOST_SKIPPED: usize = 10_000;
 /// The version of the record; since the second it has its origin.
 const VERSION: u32 = 2;
 
@@ -111,6 +116,28 @@ pub(crate) struct PutOff {
     error: DunlinError,
 }
 
+/// What became of the times of schedules, as this tab or process saw it.
+#[derive(Debug, Default)]
+pub(crate) struct Counts {
+    begun: u64,
+    late: u64,
+    skipped: u64,
+    failed: u64,
+}
+
+impl Counts {
+    /// As Prometheus text.
+    fn render(&self) -> String {
+        let (name, mut text) = ("dunlin_schedule_times_total", String::new());
+        head(&mut text, name, "counter", "Times of schedules, by what became of them.");
+        let Self { begun, late, skipped, failed } = self;
+        for (outcome, number) in [("begun", begun), ("late", late), ("skipped", skipped), ("failed", failed)] {
+            line(&mut text, name, &[("outcome", outcome)], *number);
+        }
+        text
+    }
+}
+
 impl Schedule {
     /// The moment it is due, in milliseconds since 1970, given how far local time is ahead of UTC at any moment, in minutes.
     fn due_ms(&self, offset: &dyn Fn(i64) -> i32) -> Option<i64> {
@@ -142,6 +169,19 @@ impl Schedule {
             schema_version: VERSION,
             ..self.clone()
         }))
+    }
+
+    /// How many of its times after this one have passed by a moment. One that counts from when it was begun leaves none out.
+    fn passed_by(&self, now_ms: i64, offset: &dyn Fn(i64) -> i32) -> u64 {
+        let follows = |this: &Self| {
+            let next = advance(this.rule.as_ref()?, &this.at, None).ok()??;
+            Some(Self { at: next.due, rule: Some(next.recurrence), ..Self::default() })
+        };
+        let own = Self { at: self.at.clone(), rule: self.rule.clone(), ..Self::default() };
+        let own = Some(own).filter(|own| !own.rule.as_ref().is_some_and(|rule| rule.contains("X-FROM=COMPLETION")));
+        let has_passed = |this: &Self| this.due_ms(offset).is_some_and(|due| due <= now_ms);
+        let after = std::iter::successors(own, follows).skip(1);
+        after.take_while(has_passed).take(MOST_SKIPPED).count() as u64
     }
 
     /// As it stands now. It was put on far into the future when the clock was wrong, and the clock was set back since: then its
@@ -199,21 +239,25 @@ impl Dunlin {
     pub fn pause_schedule(&self, id: &str, paused: bool) -> Result<bool, DunlinError> {
         let key = format!("{PREFIX}{id}");
         let Some(schedule) = self.kept(&key) else { return Ok(false) };
-        let mut schedule = as_of_now(&self.parts().env, schedule);
+        let schedule = as_of_now(&self.parts().env, schedule);
         if schedule.is_over() {
             return Ok(false);
         }
         let has_passed = self.due(&schedule).is_none_or(|due| due <= self.parts().env.clock.now_ms());
-        if schedule.paused && !paused && has_passed {
-            let Some(next) = schedule.next(self.now())? else {
-                self.parts().env.storage.remove(&key)?;
-                return Ok(false);
-            };
-            schedule = next;
+        let mut skipped = 0;
+        let next = if schedule.paused && !paused && has_passed {
+            skipped = 1 + self.passed(&schedule);
+            schedule.next(self.now())?
+        } else {
+            Some(schedule)
+        };
+        let storage = &self.parts().env.storage;
+        match &next {
+            Some(next) => storage.set(&key, &json::write(&Schedule { paused, ..next.clone() }))?,
+            None => storage.remove(&key)?,
         }
-        schedule.paused = paused;
-        self.parts().env.storage.set(&key, &json::write(&schedule))?;
-        Ok(true)
+        self.inner().schedule_counts.borrow_mut().skipped += skipped;
+        Ok(next.is_some())
     }
 
     /// When a schedule is due next, in milliseconds since 1970.
@@ -304,6 +348,10 @@ impl Dunlin {
             }
             Err(error) => Some(Err(error)),
         };
+        if matches!(came, Some(Ok(_))) {
+            let mut counts = self.inner().schedule_counts.borrow_mut();
+            *(if late { &mut counts.late } else { &mut counts.begun }) += 1;
+        }
         let fault = came.as_ref().and_then(|came| came.as_ref().err()).map(|error| fault_of(&schedule, error));
         let over = |fault| Some(Schedule { rule: None, fault: Some(fault), ..schedule.clone() });
         let next = match (schedule.next(self.now()), fault) {
@@ -319,7 +367,12 @@ impl Dunlin {
             None => storage.remove(key),
         };
         match noted {
-            Ok(()) => drop(self.inner().put_off.borrow_mut().remove(&schedule.id)),
+            Ok(()) => {
+                self.inner().put_off.borrow_mut().remove(&schedule.id);
+                let mut counts = self.inner().schedule_counts.borrow_mut();
+                counts.failed += u64::from(matches!(came, Some(Err(_))));
+                counts.skipped += self.passed(&schedule);
+            }
             // A schedule that cannot be put on is due again; its run is there then.
             Err(error) => drop(self.put_off(&schedule.id, error.into())),
         }
@@ -355,6 +408,16 @@ impl Dunlin {
             format!("the schedule {id} waits for the storage: {message} ({code})")
         });
         faults.chain(waiting).chain(no_moment).chain(unread(&self.parts().env)).collect()
+    }
+
+    /// What became of the times of schedules, as Prometheus text.
+    pub(crate) fn schedule_metrics(&self) -> String {
+        self.inner().schedule_counts.borrow().render()
+    }
+
+    fn passed(&self, schedule: &Schedule) -> u64 {
+        let clock = &self.parts().env.clock;
+        schedule.passed_by(clock.now_ms(), &|at| clock.utc_offset_minutes(at))
     }
 
     fn due(&self, schedule: &Schedule) -> Option<i64> {

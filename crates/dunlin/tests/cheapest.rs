@@ -100,6 +100,23 @@ fn the_cheapest_is_planned_and_the_next_in_price_stands_in_for_it() {
     assert_eq!(run.result, Some(json!(["fair", {"music": "silence"}])));
 }
 
+/// Two of the tools that reach further, with what their specifications say of their cost.
+#[test]
+fn what_is_nearer_is_looked_up_before_what_is_far() {
+    let host = Host::new(PolicyChange::default());
+    for text in
+        [include_str!("../../dunlin-tools/specs/web_search.json"), include_str!("../../dunlin-tools/specs/search.json")]
+    {
+        let spec = ToolSpec::read_strictly(text).unwrap();
+        host.dunlin.register_with_phrases(Rc::new(Player(spec)), json!(["look up {query}"]), Some("query")).unwrap();
+    }
+    let plan = host.dunlin.plan("look up heating").unwrap();
+    assert_eq!((tools(&plan), plan.steps[1].instead_of), (vec!["search", "web_search"], Some(1)));
+    let told: Vec<(u8, u64)> =
+        plan.steps.iter().map(|step| (step.estimated_cost_tier, step.estimated_duration_ms)).collect();
+    assert_eq!((told, plan.total_estimated_duration_ms), (vec![(1, 5), (1, 1000)], 5));
+}
+
 #[test]
 fn it_composes_with_what_else_is_asked() {
     let host = Host::with_players(PolicyChange::default());

@@ -79,6 +79,43 @@ fn a_schedule_that_rests_begins_nothing_and_makes_up_for_nothing() {
     assert_eq!(dunlin.schedules().len(), 1);
 }
 
+/// What the metrics say of the times of schedules: begun, late, skipped and failed.
+fn counted(dunlin: &Dunlin) -> [u64; 4] {
+    let metrics = dunlin.metrics();
+    ["begun", "late", "skipped", "failed"].map(|outcome| {
+        let sample = format!("dunlin_schedule_times_total{{outcome=\"{outcome}\"}} ");
+        metrics.lines().find_map(|line| line.strip_prefix(&sample)).unwrap().parse().unwrap()
+    })
+}
+
+#[test]
+fn the_metrics_count_what_became_of_each_time() {
+    let world = World::new(1);
+    let dunlin = Dunlin::open(world.env(), Options::default());
+    dunlin.add_schedule(weekly()).unwrap();
+    assert_eq!((look(&world, &dunlin).len(), counted(&dunlin)), (0, [0, 0, 0, 0]));
+    world.wind(143 * HOUR + HOUR / 2);
+    assert_eq!((look(&world, &dunlin).len(), counted(&dunlin)), (1, [1, 0, 0, 0]));
+    // Three Fridays nobody looks: the first is begun late, and the two after it are left out.
+    world.wind(21 * 24 * HOUR + HOUR);
+    assert_eq!((look(&world, &dunlin).len(), counted(&dunlin)), (1, [1, 1, 2, 0]));
+    // It rests for two Fridays: both are left out.
+    dunlin.pause_schedule("weekly", true).unwrap();
+    world.wind(14 * 24 * HOUR);
+    dunlin.pause_schedule("weekly", false).unwrap();
+    assert_eq!((look(&world, &dunlin).len(), counted(&dunlin)), (0, [1, 1, 4, 0]));
+    // Its last time of three is the one of these that has passed and nobody began.
+    let counted_out = Some("FREQ=DAILY;COUNT=3".to_owned());
+    let at = dunlin.schedules()[0].at.clone();
+    dunlin.add_schedule(Schedule { at, rule: counted_out, ..weekly() }).unwrap();
+    world.wind(30 * 24 * HOUR);
+    assert_eq!((look(&world, &dunlin).len(), counted(&dunlin)), (1, [1, 2, 6, 0]));
+    // One whose tool is gone has failed once, however often somebody looks.
+    tab(&world, true).add_schedule(Schedule { at: "2027-03-01T09:00".into(), ..ringing() }).unwrap();
+    world.wind(40 * 24 * HOUR);
+    assert_eq!((unable(&world, &dunlin).len(), unable(&world, &dunlin).len(), counted(&dunlin)[3]), (1, 0, 1));
+}
+
 #[test]
 fn a_reminder_is_begun_once_over_two_tabs() {
     let world = World::new(1);

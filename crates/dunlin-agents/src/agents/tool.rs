@@ -3,12 +3,12 @@
 use std::future::ready;
 
 use dunlin_base::LocalFuture;
-use dunlin_plan::{Annotations, Plan, ToolSpec, schema};
+use dunlin_plan::{Annotations, Estimate, Plan, ToolSpec, schema};
 use dunlin_runtime::{Policy, Runtime, Tool, ToolCall, ToolFailure, ToolOutput, WeakRuntime};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{AgentError, TOOL, Team};
+use super::{AgentError, Skill, TOOL, Team};
 
 pub(super) struct AgentTool {
     spec: ToolSpec,
@@ -79,6 +79,7 @@ impl Team {
             // A second call with the same key takes the same run up.
             keyed: true,
             delegates: true,
+            estimates: agent.skills.iter().map(estimate).collect(),
             ..ToolSpec::default()
         })
     }
@@ -119,6 +120,12 @@ impl Team {
         }
         Ok(Work { plan, given: with, limits })
     }
+}
+
+/// How long a call for a skill takes: as long as its steps.
+fn estimate(skill: &Skill) -> Estimate {
+    let when = json!({"properties": {"skill": {"const": skill.name}}, "required": ["skill"]});
+    Estimate { when: Some(when), duration_ms: skill.cost().1 }
 }
 
 impl AgentTool {
