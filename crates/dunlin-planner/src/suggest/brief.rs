@@ -129,11 +129,8 @@ impl<'r, 'g, 't> Brief<'r, 'g, 't> {
             Some((at, run.len()))
         })?;
         let (before, after) = (self.days(rest.get(..not)?)?, self.days(rest.get(not + length..)?)?);
-        let day = match (before.as_slice(), after.as_slice()) {
-            ([], [_, meant]) | ([meant], [_]) => meant,
-            _ => return None,
-        };
-        Some(offers::move_to(&self.todo, day))
+        let (([], [_, meant]) | ([meant], [_])) = (before.as_slice(), after.as_slice()) else { return None };
+        Some(offers::move_to(&self.todo, meant))
     }
 
     /// The days that words are, one after the other, and nothing else.

@@ -143,10 +143,8 @@ impl Figures<'_, '_, '_> {
         let changed = self.reader.any_is(between, CHANGED) && self.reader.last_is(self.before(from), CHANGED_FROM);
         // "was 120 now 90, how many percent down": by so much of itself, and no less than nothing.
         let falls = from.is_more_than(to) && self.reader.any_is(self.words, FALLS);
-        (percent && changed).then(|| match falls {
-            true => reckoning::fall_in_percent(&from.text, &to.text),
-            false => reckoning::change_in_percent(&from.text, &to.text),
-        })
+        let in_percent = if falls { reckoning::fall_in_percent } else { reckoning::change_in_percent };
+        (percent && changed).then(|| in_percent(&from.text, &to.text))
     }
 
     /// "19 percent vat on 240, total", "tip 15 on 48"
