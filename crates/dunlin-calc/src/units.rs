@@ -91,7 +91,7 @@ const UNITS: [Unit; 74] = [
     unit("yr year yrs", TIME, (31_556_952, 1)),
     unit("decade", TIME, (315_569_520, 1)),
     unit("century centuries", TIME, (3_155_695_200, 1)),
-    metric("L l litre liter", VOLUME, (1, 1000)),
+    metric("L l litre liter ltr", VOLUME, (1, 1000)),
     unit("gal gallon", VOLUME, (473_176_473, 125_000_000_000)),
     unit("qt quart", VOLUME, (473_176_473, 500_000_000_000)),
     unit("pt pint", VOLUME, (473_176_473, 1_000_000_000_000)),

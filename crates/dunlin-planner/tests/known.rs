@@ -84,8 +84,8 @@ fn what_stands_on_the_list_is_meant_and_what_does_not_is_doubted() {
 #[test]
 fn the_first_offer_is_what_was_meant() {
     let planner = Planner::new(Planner::built_in_tools());
-    let File { on, offer, .. } = file();
-    let list = List(on, Vec::new());
+    let File { on, lists, offer, .. } = file();
+    let list = List(on, lists);
     let context = PlanContext::new(Now::parse("2026-11-21T09:30").expect("a moment")).with_list(&list);
     let mut faults = Vec::new();
     for Offer { goal, first } in offer {

@@ -154,7 +154,10 @@ pub(crate) fn with_same_said(reader: &mut Reader<'_>, tokens: &[Token]) -> Optio
 pub(crate) fn with_tags_before_lists(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
     let ends = |token: &Token| token.kind != TokenKind::Word || reader.is(token, BETWEEN);
     let tagged = |at: usize| {
-        let said = TAGGED_BY.iter().find(|run| tokens.get(at..).is_some_and(|rest| reader.begins(rest, run)))?.len();
+        let run = TAGGED_BY.iter().find(|run| tokens.get(at..).is_some_and(|rest| reader.begins(rest, run)));
+        // "… to the office list #work"
+        let bare = || tokens.get(at).is_some_and(|token| token.is_sign('#')).then_some(0);
+        let said = run.map(|run| run.len()).or_else(bare)?;
         let sign = usize::from(tokens.get(at + said).is_some_and(|token| token.is_sign('#')));
         let end = at + said + sign + 1;
         let named = tokens.get(end - 1).is_some_and(|tag| matches!(tag.kind, TokenKind::Word | TokenKind::Quoted));
@@ -165,7 +168,12 @@ pub(crate) fn with_tags_before_lists(reader: &mut Reader<'_>, tokens: &[Token]) 
         .rev()
         .find(|at| reader.is_at(tokens, *at, ONTO_A_LIST) && !reader.is_at(tokens, at + 1, DOING))?;
     let adds = tokens.get(..from)?.iter().any(|token| reader.is(token, PUTS));
-    let mut words = [tokens.get(..from)?, tokens.get(at..end)?, tokens.get(from..at)?, tokens.get(end..)?].concat();
+    // A sign belongs to the word that it touches, also elsewhere.
+    let tag = match tokens.get(at..end)? {
+        [sign, tag] if sign.is_sign('#') => vec![Token { span: sign.span.cover(tag.span), ..*tag }],
+        said => said.to_vec(),
+    };
+    let mut words = [tokens.get(..from)?, &tag, tokens.get(from..at)?, tokens.get(end..)?].concat();
     adds.then(|| {
         reader.give_places(&mut words);
         words

@@ -4,8 +4,8 @@ use crate::{
     context::OnList,
     lang::en::places::{
         ALL, ALL_THAT, BEFORE_A_LIST, BEFORE_A_TAG, BEFORE_DAYS, BOTH, DUE, EVERYTHING, IN_IT, LATE, NOUNS_OF_ALL,
-        NOUNS_SELECTED, NOUNS_TOLD_APART, OF, PLURAL_ENDING, SINGLE, TAGGED, TAGGED_AS, THAT_ARE, THESE, TO, WHATEVER,
-        WITH_WORDS,
+        NOUNS_SELECTED, NOUNS_TOLD_APART, OF, PLURAL_ENDING, SEVERAL_ALIKE, SINGLE, TAGGED, TAGGED_AS, THAT_ARE, THESE,
+        TO, WHATEVER, WITH_WORDS,
     },
     lang::en::{
         filters::{OPEN, UNDATED},
@@ -75,7 +75,9 @@ pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Sel
     }
     if !everything {
         let noun = rest.iter().position(|token| reader.is(token, NOUNS_SELECTED));
-        let plural = noun.and_then(|at| rest.get(at)).is_some_and(|token| reader.word(token).ends_with(PLURAL_ENDING));
+        let plural = noun
+            .and_then(|at| rest.get(at))
+            .is_some_and(|token| reader.word(token).ends_with(PLURAL_ENDING) || reader.is(token, SEVERAL_ALIKE));
         match noun {
             None if late && rest.is_empty() => {}
             // "both milks", where two todos speak of milk

@@ -4,11 +4,12 @@
 use super::reckoned::Amount;
 use crate::{
     lang::en::{
-        offers::{self, EACH_ASKED, EACH_GETS, FRACTIONS, PRICED, TAKEN_FROM, TIPS, TOTALS},
+        cues::TURNED,
+        offers::{self, EACH_ASKED, EACH_GETS, FRACTIONS, IN_ALL, PRICED, TAKEN_FROM, TIPS, TOTALS},
         reckoning::{
             self, A_PERCENT, AROUND_NUMBERS, ASKS_WHAT_IT_IS, AT_LAST, AT_OR_OF, CHANGED, CHANGED_FROM, COST, COST_TO,
-            GATHERS, HOW_LONG_IT_TAKES, ME_TOO, OF_US, ON_OR_FOR, ONE_OF_THEM, PAST, PER_ONE, PERIODS, PRICE_OF_ONE,
-            REMAINS, SHARERS, TAXED, US, USED_UP,
+            FALLS, GATHERS, HOW_LONG_IT_TAKES, ME_TOO, MORE_TO_PAY, OF_US, ON_OR_FOR, ONE_OF_THEM, PAST, PER_ONE,
+            PERIODS, PRICE_OF_ONE, REMAINS, SHARERS, TAXED, US, USED_UP,
         },
     },
     model::token::{Token, TokenKind, without_last_sign},
@@ -31,6 +32,8 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token], amounts: &[Amount]) -> O
     let figures = Figures { reader, words, amounts };
     let rules = [
         Figures::plural_product,
+        Figures::in_pieces,
+        Figures::so_many_and_more,
         Figures::gathered,
         Figures::change,
         Figures::with_a_share,
@@ -84,6 +87,42 @@ impl Figures<'_, '_, '_> {
         alone.then(|| offers::product(&only.text, &of))
     }
 
+    /// "two pizzas 11.50 each, a salad 7, four of us": so many at a price each, and others at theirs, shared by all.
+    fn in_pieces(&self) -> Option<String> {
+        let (last, told) = self.amounts.split_last()?;
+        let shared = self.counts_sharers(last);
+        let told = if shared { told } else { self.amounts };
+        let each = |amount: &Amount| self.reader.first_is(self.after(amount), ONE_OF_THEM);
+        let plain = (3..=MOST).contains(&told.len()) && !self.amounts.iter().any(|amount| amount.percent);
+        let turned = self.reader.any_is(self.words, TURNED) || self.reader.any_is(self.words, REMAINS);
+        if !plain || turned || !told.iter().any(each) || !(shared || self.says(IN_ALL)) {
+            return None;
+        }
+        let (mut parts, mut at) = (Vec::new(), 0);
+        while let Some(amount) = told.get(at) {
+            let price = told.get(at + 1).filter(|price| each(price));
+            parts.push(match price {
+                Some(price) => [&amount.text, " * ", &price.text].concat(),
+                None => amount.text.clone(),
+            });
+            at += 1 + usize::from(price.is_some());
+        }
+        let all = parts.join(" + ");
+        Some(if shared { offers::divided(&["(", &all, ")"].concat(), &last.text) } else { offers::calculate(&all) })
+    }
+
+    /// "19.99 x3 + ship 4.50": a price so many times, and another.
+    fn so_many_and_more(&self) -> Option<String> {
+        let [one, other] = self.amounts else { return None };
+        let between = self.words.get(one.end..other.start)?;
+        let (times, rest) = between.split_first()?;
+        let many = times.span.of(self.reader.goal).strip_prefix('x')?;
+        let counts = !many.is_empty() && many.bytes().all(|digit| digit.is_ascii_digit());
+        let more = rest.iter().any(|token| token.is_sign('+') || self.reader.is(token, MORE_TO_PAY));
+        let plain = counts && more && self.after(other).is_empty() && !one.percent && !other.percent;
+        plain.then(|| offers::calculate(&[&one.text, " * ", many, " + ", &other.text].concat()))
+    }
+
     /// "mean 6 7 11"
     fn gathered(&self) -> Option<String> {
         let many = (2..=MOST).contains(&self.amounts.len()) && !self.amounts.iter().any(|amount| amount.percent);
@@ -102,7 +141,10 @@ impl Figures<'_, '_, '_> {
         let percent = !from.percent && !to.percent && self.reader.any_is(self.words, A_PERCENT);
         let between = self.words.get(from.end..to.start)?;
         let changed = self.reader.any_is(between, CHANGED) && self.reader.last_is(self.before(from), CHANGED_FROM);
-        (percent && changed).then(|| reckoning::change_in_percent(&from.text, &to.text))
+        // "was 120 now 90, how many percent down": by so much of itself, and no less than nothing.
+        let falls = from.is_more_than(to) && self.reader.any_is(self.words, FALLS);
+        let in_percent = if falls { reckoning::fall_in_percent } else { reckoning::change_in_percent };
+        (percent && changed).then(|| in_percent(&from.text, &to.text))
     }
 
     /// "19 percent vat on 240, total", "tip 15 on 48"

@@ -173,11 +173,12 @@ pub(super) fn of_a_todo(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         return Some(offers::make_low(&text));
     }
     // "we don't do the gym any more"
-    if turned && ANY_MORE.iter().any(|run| reader.holds(words, run)) && !reader.is_question(words) {
+    let ticked = turned && !of_all && keeps::ticks_at_last(&gist, reader, words);
+    if turned && !ticked && ANY_MORE.iter().any(|run| reader.holds(words, run)) && !reader.is_question(words) {
         return Some(offers::delete(&text));
     }
     if turned || of_all {
-        return None;
+        return ticked.then(|| offers::mark_done(&text));
     }
     if let Some(tag) = keeps::tag(reader, words) {
         return Some(offers::tag(&text, tag));

@@ -4,7 +4,7 @@
 use super::gist::{Gist, Role};
 use crate::{
     lang::en::{
-        cues::Cue,
+        cues::{Cue, TURNED},
         offers::{DOWN_OR_ON, PUTS_DOWN, SHOWS_ME, TAG_BEFORE, TELLS_ME},
     },
     model::token::{Token, TokenKind},
@@ -29,6 +29,13 @@ pub(super) fn mark(gist: &mut Gist<'_, '_, '_>, reader: &Words<'_>, words: &[Tok
         gist.mark(0, 1, Role::Cue(Cue::Add));
         gist.mark(end, words.len() - end, Role::Cue(Cue::Add));
     }
+}
+
+/// Whether a todo is ticked behind the comma where something turns it round: "sink dripping no more, that one can be ticked".
+pub(super) fn ticks_at_last(gist: &Gist<'_, '_, '_>, reader: &Words<'_>, words: &[Token]) -> bool {
+    let Some(comma) = words.iter().rposition(|token| token.is_sign(',')) else { return false };
+    let told = gist.roles.iter().skip(comma).any(|role| *role == Role::Cue(Cue::Complete));
+    told && !reader.any_is(words.get(comma..).unwrap_or_default(), TURNED)
 }
 
 /// The tag in which words end.

@@ -9,8 +9,9 @@ use crate::{
     lang::en::{
         cues::ALL,
         looking::{
-            self, A_PERIOD, ALL_BUT, ASKS_TO_SEE, COUNT_DONE, COUNT_OPEN, COUNT_OVERDUE, DONE, FULL, GOOD_FOR, OPEN,
-            REST_OF, SHOW_OPEN, TALLY, THINGS, WHEN_DUE, WHOLE_PERIODS,
+            self, A_PERIOD, ALL_BUT, ASKS_TO_SEE, ASKS_WHETHER_NOTED, COUNT_DONE, COUNT_OPEN, COUNT_OVERDUE,
+            DAYS_AHEAD, DONE, FULL, GOOD_FOR, LET_SLIDE, OF_WHAT, ONLY, OPEN, REST_OF, SHOW_OPEN, STILL, TALLY,
+            THAT_IS, THINGS, WHEN_DUE, WHOLE_PERIODS,
         },
         offers::{self, COUNT, LATE, RANKED, SHOW_DONE, SHOW_OVERDUE, SHOW_URGENT, WHAT_CAN_YOU_DO},
     },
@@ -40,12 +41,21 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     if GOOD_FOR.iter().any(|run| reader.holds(said, run)) && reader.all_are(said.get(..1)?, ASKS_TO_SEE) {
         return Some(WHAT_CAN_YOU_DO.to_owned());
     }
+    let begins = said.iter().take(2).any(|token| reader.is(token, OF_WHAT));
+    if begins && LET_SLIDE.iter().any(|run| reader.holds(said, run)) {
+        return Some(SHOW_OVERDUE.to_owned());
+    }
+    if let Some(days) = days_ahead(reader, reader.grammar.without_courtesy_after(words)) {
+        return Some(looking::due_in(&days));
+    }
     let gist = Gist::of(reader, said);
     let (period, taken) = rest_of(reader, said).or_else(|| period_in(reader, said)).unzip();
     let taken = taken.unwrap_or_default();
     let plain = |token: &Token| {
         matches!(token.kind, TokenKind::Sign('?' | ',' | '.' | '!' | ':' | '→' | '-' | '>') | TokenKind::LineEnd)
-            || [OPEN, DONE, TALLY, THINGS, FULL, ASKS_TO_SEE, LATE, RANKED].iter().any(|known| reader.is(token, known))
+            || [OPEN, DONE, TALLY, THINGS, FULL, ASKS_TO_SEE, LATE, RANKED, ONLY, STILL]
+                .iter()
+                .any(|known| reader.is(token, known))
     };
     let told = |at: usize, token: &Token| taken.contains(&at) || gist.is_day(at) || plain(token);
     let untold: Vec<&Token> =
@@ -76,7 +86,7 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         (false, Some(day), _) if asks || says(FULL) || says(THINGS) => Some(offers::show_on(day)),
         (false, None, Some(period)) => Some(offers::show_on(&period)),
         _ if says(RANKED) => Some(SHOW_URGENT.to_owned()),
-        _ if says(OPEN) && (counts || says(THINGS)) => by_count(COUNT_OPEN, SHOW_OPEN),
+        _ if says(OPEN) && (counts || says(THINGS) || says(STILL)) => by_count(COUNT_OPEN, SHOW_OPEN),
         _ if says(DONE) && (counts || says(THINGS)) => by_count(COUNT_DONE, SHOW_DONE),
         _ if counts && says(THINGS) => Some(COUNT.to_owned()),
         _ => None,
@@ -92,6 +102,27 @@ fn narrowed(reader: &Words<'_>, token: &Token) -> Option<Narrowed> {
         () if on_list.has_list(&name) => Some(Narrowed::List(name)),
         () => None,
     }
+}
+
+/// "next 3 days", where nothing else is said but that they are to be seen.
+fn days_ahead(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let at = (0..words.len()).find(|at| words.get(*at..).is_some_and(|rest| reader.begins(rest, DAYS_AHEAD)))?;
+    let places = at..at + DAYS_AHEAD.len();
+    let small = |(at, token): (usize, &Token)| {
+        let sign = matches!(token.kind, TokenKind::Sign('?' | ',' | '.' | '!'));
+        places.contains(&at) || sign || [FULL, THINGS, ASKS_TO_SEE].iter().any(|known| reader.is(token, known))
+    };
+    let plain = words.iter().enumerate().all(small);
+    plain.then(|| words.get(places.clone()).map(|days| text_of(reader.goal, days)))?
+}
+
+/// "flights, did i note that": the todo that is named before somebody asks whether it is there.
+pub(super) fn noted_already(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let comma = words.iter().position(|token| matches!(token.kind, TokenKind::Sign(',' | '?' | '.' | '-')))?;
+    let (named, asked) = (words.get(..comma)?, words.get(comma + 1..)?);
+    let asks = asked.len() <= LONGEST && ASKS_WHETHER_NOTED.iter().any(|run| reader.begins(asked, run));
+    let said = text_of(reader.goal, Some(named).filter(|named| !named.is_empty() && asks)?);
+    (!matches!(reader.context.on_list?.find(&said), Known::None(_))).then(|| offers::find(&said))
 }
 
 /// The length of time of which the rest is meant, and the places of the words that say so: "rest of the week".
@@ -125,8 +156,10 @@ pub(super) fn all_but(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         return Some(SHOW_OPEN.to_owned());
     }
     let (list, before) = words.split_last()?;
-    let buts = before.iter().rev().take_while(|token| reader.is(token, ALL_BUT)).count();
-    let before = before.get(..before.len() - buts).filter(|_| buts > 0)?;
+    let led = |token: &&Token| reader.is(token, ALL_BUT) || reader.is(token, THAT_IS);
+    let buts = before.iter().rev().take_while(led).count();
+    let turned = reader.any_is(before.get(before.len() - buts..)?, ALL_BUT);
+    let before = before.get(..before.len() - buts).filter(|_| turned)?;
     let plain = |token: &Token| token.is_sign(',') || [ASKS_TO_SEE, THINGS].iter().any(|known| reader.is(token, known));
     let shows = !before.is_empty() && before.len() <= LONGEST && before.iter().all(plain);
     match shows.then(|| narrowed(reader, list))?? {

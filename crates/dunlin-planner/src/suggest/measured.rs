@@ -6,7 +6,7 @@ use crate::{
     lang::{
         en::{
             offers::{self, NO_UNIT},
-            reckoning::{HALVES, OTHER_SYSTEMS, TENS_OF_UNITS},
+            reckoning::{FEET, FEET_SIGNS, HALVES, INCH_SIGNS, OTHER_SYSTEMS, TENS_OF_UNITS},
         },
         holds,
     },
@@ -54,10 +54,13 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
 
 /// The one amount with a unit that words hold; nothing where another number stands beside it.
 fn measured(reader: &Words<'_>, words: &[Token]) -> Option<Measured> {
-    let is_number = |token: &Token| reader.grammar.is_numeric(token);
+    let is_number = |token: &Token| {
+        reader.grammar.is_numeric(token) || token.span.of(reader.goal).starts_with(|sign: char| sign.is_ascii_digit())
+    };
     let first = words.iter().position(is_number)?;
     let behind = (1..=LONGEST_AMOUNT.min(words.len() - first)).rev().find_map(|length| {
-        let (text, unit) = amount(&span_of(words.get(first..first + length)?).of(reader.goal).to_lowercase())?;
+        let said = span_of(words.get(first..first + length)?).of(reader.goal).to_lowercase();
+        let (text, unit) = amount(&in_feet(&said).unwrap_or(said))?;
         Some(Measured { text, unit, from: first, to: first + length })
     });
     // "two litres"
@@ -79,6 +82,14 @@ fn measured(reader: &Words<'_>, words: &[Token]) -> Option<Measured> {
     let found = behind.or_else(in_words).or_else(said_before)?;
     let others = words.get(found.to..)?.iter().any(is_number);
     (!others).then_some(found)
+}
+
+/// "5'10" in words: "5 ft 10".
+fn in_feet(said: &str) -> Option<String> {
+    let (feet, inches) = said.split_once(FEET_SIGNS)?;
+    let inches = inches.trim_end_matches(INCH_SIGNS).trim();
+    let plain = |number: &str| !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit());
+    (plain(feet.trim()) && plain(inches)).then(|| [feet.trim(), FEET, inches].concat())
 }
 
 /// A text as an amount with its unit: "42 km", "180c", "30 degrees celsius", "6ft2"; with the large unit's name.

@@ -1,6 +1,7 @@
 //! What to say about a clause that gives no steps, and which whole goals come near it.
 
 mod asked;
+mod brief;
 mod careful;
 mod changed;
 mod chores;
@@ -23,6 +24,7 @@ mod ringing;
 mod short;
 mod skip;
 mod things;
+mod timely;
 mod told;
 mod turned;
 mod within;
@@ -188,7 +190,9 @@ fn in_place_of_all(
     let unrecognized = kind == PlanErrorKind::Unrecognized;
     let alone = |offer: Offered| Some(vec![offer, ANYTHING.to_owned().into()]);
     if unrecognized {
-        let whole = noted::onto_a_list(reader, tokens).or_else(|| looked::all_but(reader, tokens));
+        let whole = noted::onto_a_list(reader, tokens)
+            .or_else(|| looked::all_but(reader, tokens))
+            .or_else(|| looked::noted_already(reader, tokens));
         if let Some(goal) = whole.or_else(|| lines::offer(reader, tokens)) {
             return alone(goal.into());
         }
@@ -212,12 +216,20 @@ fn in_place_of_all(
         None
     } else if failed.len() == tokens.len() {
         let plain = reader.grammar.without_courtesy_after(failed);
-        let sure = reckoned::surely(reader, failed).or_else(|| looked::goal(reader, failed));
-        let changed = sure.or_else(|| about_a_todo(reader, plain)).or_else(|| renamed::goal(reader, plain));
+        let sure = timely::goal(reader, failed).or_else(|| reckoned::surely(reader, failed));
+        let sure = sure.or_else(|| looked::goal(reader, failed)).or_else(|| noted::loud(reader, failed));
+        let changed = sure
+            .or_else(|| brief::goal(reader, failed))
+            .or_else(|| about_a_todo(reader, plain))
+            .or_else(|| renamed::goal(reader, plain));
         changed.or_else(|| noted::goal(reader, plain)).or_else(|| things::named(reader, failed))
     } else if reader.any_is(tokens, TODOS_AND_LISTS) {
         None
     } else {
+        let plain = reader.grammar.without_courtesy_after(tokens);
+        if let Some(goal) = brief::goal(reader, plain).or_else(|| timely::goal(reader, tokens)) {
+            return alone(goal.into());
+        }
         // "1.5 litres, how many cups"
         let changes = tokens.get(..1).is_some_and(|first| reader.grammar.asks_for_change(first));
         let sure = (tokens.len() <= LONGEST_SUM && !changes).then(|| reckoned::surely(reader, tokens)).flatten();
@@ -242,7 +254,8 @@ fn leaves_the_todo(reader: &Words<'_>, words: &[Token]) -> bool {
 
 /// What is to become of the todo, or of all those, that a clause names.
 fn about_a_todo(reader: &Words<'_>, words: &[Token]) -> Option<String> {
-    let said = changed::all_with(reader, words).or_else(|| changed::surely(reader, words));
+    let said = brief::goal(reader, words).or_else(|| changed::all_with(reader, words));
+    let said = said.or_else(|| changed::surely(reader, words));
     said.or_else(|| gist::of_a_todo(reader, words)).or_else(|| changed::goal(reader, words))
 }
 

@@ -5,7 +5,7 @@ use super::{gist, short};
 use crate::{
     dates,
     lang::en::{
-        changing::{self, AND, ARROWS, BUYS, HEADS, LEFT, NO_STORE, OURS, PUTS_ON, TAILS, THERE_IS_NO},
+        changing::{self, AND, ARROWS, BOTH_ONTO, BUYS, HEADS, LEFT, NO_STORE, OURS, PUTS_ON, TAILS, THERE_IS_NO},
         offers::{self, A_LIST, PEOPLE, SMALL, TODOS_AND_LISTS, WHO},
     },
     lang::grammar::VERBS,
@@ -34,12 +34,20 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
 
 /// "sellotape + string -> shopping", "shopping += rice, beans", "butter. shopping."
 pub(super) fn onto_a_list(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    if let Some(goal) = in_brackets(reader, words) {
+        return Some(goal);
+    }
     let (from, to) = (1..words.len()).find_map(|at| Some((at, at + arrow(reader, words, at)?)))?;
     let said = words.get(from..to).map(|sign| span_of(sign).of(reader.goal))?;
     let (before, after) = (words.get(..from)?, words.get(to..)?);
     let after = without_last_sign(after, '.');
     let (things, list) = if PUTS_ON.contains(&said) { (after, before) } else { (before, after) };
-    let list = list_name(reader, list)?;
+    let alone = || {
+        list.first()
+            .filter(|_| list.len() == 1 && both_onto(reader, words, from))
+            .map(|list| list.span.of(reader.goal).to_owned())
+    };
+    let list = list_name(reader, list).or_else(alone)?;
     // "flights -> travel" for a todo that is there.
     if let Some(known) = reader.as_it_stands(&text_of(reader.goal, things)) {
         return Some(changing::move_to_list(&super::quoted_where_needed(&known), &list));
@@ -58,10 +66,44 @@ pub(super) fn onto_a_list(reader: &Words<'_>, words: &[Token]) -> Option<String>
     fits.then(|| offers::add_to(&each, Some(&list)))
 }
 
+/// "!!! visa form !!! fri": what is cried out is urgent.
+pub(super) fn loud(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let cries = words.iter().filter(|token| token.is_sign('!')).count();
+    let rest: Vec<Token> = words.iter().filter(|token| !token.is_sign('!')).copied().collect();
+    let plain = rest.iter().all(|token| token.kind == TokenKind::Word || token.numeric);
+    let fits = cries > 1 && plain && (2..=LONGEST_THING + 2).contains(&rest.len());
+    let asks =
+        reader.is_question(&rest) || reader.any_is(&rest, TODOS_AND_LISTS) || reader.grammar.asks_for_change(&rest);
+    let about_one = super::named::names_any(reader, &rest);
+    (fits && !asks && !about_one).then(|| {
+        let said: Vec<&str> = rest.iter().map(|token| token.span.of(reader.goal)).collect();
+        offers::add(&[said.join(" ").as_str(), changing::FIRST_RANK].concat())
+    })
+}
+
+/// "olives (shopping)", "list wants olives (shopping)"
+fn in_brackets(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let (close, before) = words.split_last()?;
+    let open = before.iter().rposition(|token| token.is_sign('(')).filter(|at| *at > 0 && close.is_sign(')'))?;
+    let list = list_name(reader, before.get(open + 1..)?)?;
+    let things = before.get(..open)?;
+    let led = things.iter().take_while(|token| reader.is(token, changing::WANTS)).count();
+    let things = things.get(led..).filter(|things| (1..=LONGEST_THING).contains(&things.len()))?;
+    let plain = things.iter().all(|token| token.kind == TokenKind::Word && !reader.is(token, A_LIST));
+    plain.then(|| offers::add_to(&without_article(&text_of(reader.goal, things)), Some(&list)))
+}
+
 /// How many tokens the arrow has that stands at a place, or the point between a thing and its list.
 fn arrow(reader: &Words<'_>, words: &[Token], at: usize) -> Option<usize> {
     let length = points_on(reader, words, at).or_else(|| sign_of(reader, words, at, PUTS_ON));
+    let length = length.or_else(|| both_onto(reader, words, at).then_some(BOTH_ONTO.len()));
     length.or_else(|| words.get(at).filter(|token| token.is_sign('.')).map(|_| 1))
+}
+
+/// Whether what was named before a comma goes onto what follows: "hammer + nails, both onto diy".
+fn both_onto(reader: &Words<'_>, words: &[Token], at: usize) -> bool {
+    let comma = at.checked_sub(1).and_then(|before| words.get(before)).is_some_and(|token| token.is_sign(','));
+    comma && words.get(at..).is_some_and(|rest| reader.begins(rest, BOTH_ONTO))
 }
 
 /// How many tokens the arrow has that stands at a place and points onwards.

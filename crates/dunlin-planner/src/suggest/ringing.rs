@@ -5,25 +5,30 @@ use crate::{
     dates,
     lang::en::days::BEFORE_NOON,
     lang::en::ringing::{
-        self, ABOUT, COUNTS_DOWN, FOR, LEADS_A_TIME, LONGEST_WHEN, LOOK_HERE, RINGS, RINGS_ME, SETS_ONE, THE_ALARM,
-        THE_TIMER, TIMERS, WAKE_UP, WAKES_ME,
+        self, ABOUT, COUNTS_DOWN, FOR, LEADS_A_TIME, LONGEST_WHEN, LOOK_HERE, RINGS, RINGS_ME, SETS_ONE, SHOUTS,
+        THE_ALARM, THE_TIMER, TIMERS, WAKE_UP, WAKES_ME,
     },
-    model::token::{Token, TokenKind},
+    model::token::{Token, TokenKind, without_last_sign},
     parse::{
         text::{text_of, without_article},
         words::Words,
     },
 };
 
+/// The most words of a thing beside a time.
+const LONGEST_THING: usize = 3;
+
 /// "set a timer for 10 minutes": to be reminded when they are over.
 pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let wakes = reader.begins(words, WAKES_ME);
     let sets = reader.first_is(words, SETS_ONE) || words.first()?.kind == TokenKind::Number;
     let counts = (sets && reader.any_is(words, TIMERS)) || reader.begins(words, COUNTS_DOWN);
+    let shouts = reader.last_is(without_last_sign(words, '!'), SHOUTS) && words.len() > 2;
     let usual = match () {
         () if wakes => WAKE_UP,
         () if counts => THE_TIMER,
         () if sets && reader.any_is(words, RINGS) => THE_ALARM,
+        () if shouts => LOOK_HERE,
         () if RINGS_ME.iter().any(|run| reader.begins(words, run)) => LOOK_HERE,
         () => return None,
     };
@@ -33,7 +38,8 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     if counts && is_hour {
         return None;
     }
-    let what = about(reader, words, from, to).map_or_else(|| usual.to_owned(), |text| [ringing::OF, &text].concat());
+    let what = about(reader, words, from, to).or_else(|| beside(reader, words, from, to).filter(|_| counts || shouts));
+    let what = what.map_or_else(|| usual.to_owned(), |text| [ringing::OF, &text].concat());
     // Who is to be woken at 7 is woken in the morning.
     let when = if wakes && is_hour { [when.as_str(), BEFORE_NOON].concat() } else { when };
     let goal = ringing::remind(&when, &what);
@@ -59,6 +65,19 @@ fn time_in(reader: &Words<'_>, words: &[Token]) -> Option<(usize, usize, String)
         }
     }
     None
+}
+
+/// The thing that stands beside a time and what rings: "eggs, 7 minutes, shout", "timer 10 min pasta".
+fn beside(reader: &Words<'_>, words: &[Token], from: usize, to: usize) -> Option<String> {
+    let small = |token: &Token| {
+        let rings = [SETS_ONE, SHOUTS, RINGS, LEADS_A_TIME, ABOUT].iter().any(|known| reader.is(token, known));
+        rings || token.kind != TokenKind::Word || reader.grammar.is_numeric(token)
+    };
+    let own = |at: &usize| !(from..to).contains(at) && words.get(*at).is_some_and(|token| !small(token));
+    let places: Vec<usize> = (0..words.len()).filter(own).collect();
+    let (first, last) = (*places.first()?, *places.last()?);
+    let together = places.len() <= LONGEST_THING && last - first + 1 == places.len();
+    together.then(|| words.get(first..=last).map(|run| text_of(reader.goal, run)))?
 }
 
 /// What it is about: "a timer for the pasta".

@@ -2,17 +2,41 @@
 
 use crate::{
     dates,
-    lang::en::offers::{self, AT},
+    lang::en::{
+        clocks::{AFTER_NOON, BEFORE_NOON, BY},
+        offers::{self, AT},
+    },
     model::token::{Token, TokenKind, span_of, without_last_sign},
     parse::words::Words,
+    sum,
 };
 
 /// The latest hour that is said without "at".
 const NOON: u8 = 12;
+/// The first hour that is meant before noon.
+const EARLY: u8 = 8;
 
 /// The todo with "at" before the hour.
 pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    if let Some(text) = by_an_hour(reader, words) {
+        return Some(offers::add(&text));
+    }
     with_hour(reader, words).map(|text| offers::add(&text))
+}
+
+/// "pick up parcel by 5": an hour of the day's second half, where it is early in the other.
+fn by_an_hour(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let (hour, before) = words.split_last()?;
+    let (by, item) = before.split_last().filter(|(by, _)| reader.is(by, BY))?;
+    let said: u8 = hour.span.of(reader.goal).parse().ok()?;
+    let first = item.first().filter(|first| first.kind == TokenKind::Word)?;
+    let sums = item.iter().any(|token| token.numeric) || sum::is_word(&reader.word(first));
+    let does = item.len() > 1 && !sums && !reader.is_question(item);
+    let half = if said < EARLY { AFTER_NOON } else { BEFORE_NOON };
+    let fits = does && hour.kind == TokenKind::Number && (1..NOON).contains(&said);
+    fits.then(|| {
+        [span_of(item).of(reader.goal), " ", by.span.of(reader.goal), " ", hour.span.of(reader.goal), half].concat()
+    })
 }
 
 /// The words with "at" before the hour in which they end, right behind a day or a repetition.

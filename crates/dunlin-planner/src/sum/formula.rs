@@ -293,7 +293,9 @@ impl Question<'_> {
 
     /// Whether a word is one that nothing here is said with: a name, or a thing.
     pub(super) fn is_unknown(&self, at: usize) -> bool {
-        self.tokens.get(at).is_some_and(|token| token.is_unknown_word() && !holds(NO_THING, self.word(at)))
+        // "x3" is no name.
+        !self.word(at).bytes().any(|sign| sign.is_ascii_digit())
+            && self.tokens.get(at).is_some_and(|token| token.is_unknown_word() && !holds(NO_THING, self.word(at)))
     }
 
     /// Whether a word names what a tale is about: "a shirt", "3 wooden boards".

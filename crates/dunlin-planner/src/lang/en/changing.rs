@@ -37,6 +37,11 @@ pub(crate) const YES: &str = "yes in please instead";
 /// What points from a thing to its list, and from a list to its things.
 pub(crate) const ARROWS: &[&str] = &["->", "→", "=>", "⇒", "-->", ">>", ">"];
 pub(crate) const PUTS_ON: &[&str] = &["+=", "<-", "←", "<="];
+/// Where several things go that are named before: "hammer + nails, both onto diy".
+pub(crate) const BOTH_ONTO: &[&str] = &["both all each", "onto on to into in for"];
+/// What begins with a list that lacks something, and what is written behind what is urgent.
+pub(crate) const WANTS: &str = "list wants want needs need add put we i the my get please";
+pub(crate) const FIRST_RANK: &str = ", p1";
 pub(crate) const AND: &str = "and + & plus n";
 /// What stands before a colon and says only that something is to be kept: "also: toothpaste".
 pub(crate) const HEADS: &str = "also me note notes todo todos jot reminder remember next top of the pile list ps oh important first thing another and add \
@@ -75,6 +80,14 @@ pub(crate) const LEFT: &str = "left remaining";
 
 pub(crate) fn move_to_list(todo: &str, list: &str) -> String {
     ["move ", todo, " to my ", list, " list"].concat()
+}
+
+pub(crate) fn untag(todo: &str, tag: &str) -> String {
+    ["remove the tag ", tag, " from ", todo].concat()
+}
+
+pub(crate) fn undated(todo: &str) -> String {
+    ["remove the due date from ", todo].concat()
 }
 
 pub(crate) fn set_priority(todo: &str, priority: &str) -> String {

@@ -24,6 +24,8 @@ pub(crate) const ARTICLES: &str = "a an";
 pub(crate) const HOURS: &str = "hour hours hr hrs h";
 pub(crate) const MINUTES: &str = "minute minutes min mins m";
 pub(crate) const SECONDS: &str = "second seconds sec secs s";
+/// What leads to the hour by which something is to be done.
+pub(crate) const BY: &str = "by before";
 /// The halves of a day behind an hour.
 pub(crate) const BEFORE_NOON: &str = "am";
 pub(crate) const AFTER_NOON: &str = "pm";

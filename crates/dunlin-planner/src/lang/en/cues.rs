@@ -41,7 +41,7 @@ pub(crate) const CUES: &[(Cue, &str)] = &[
         "mark | marked | mark off | marked off | marked as done | marked as finished | marked as complete | marked done | marked finished | \
          marked complete | tick | ticked | tick off | ticked off | check off | checked off | check that off | cross off | crossed off | \
          cross out | crossed out | complete | finish | mark as done | mark down as done | as done | as complete | as completed | as finished | \
-         a tick | ticking | big tick | knock off | knocked off | set to done | close | close off | knock out | count as done",
+         a tick | ticking | big tick | knock off | knocked off | set to done | close | close off | knock out | count as done | can be ticked | can be ticked off | can be crossed off | can be crossed out | can be checked off | can be marked done | can be struck off | can get ticked | can come off as done",
     ),
     (
         Cue::Delete,

@@ -26,7 +26,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Day(DayIntent::DaysSince),
         &[
             "[ <ask> ] how ( many <dateunit> | long ) ( has it been | is it | have passed | passed | have gone by | are there | it has been ) since {text}",
-            "[ <ask> ] [ how many ] <dateunit> since {text}",
+            "[ <ask> ] [ how many ] <dateunit> [ gone by | gone | passed | elapsed ] since {text}",
             "[ <ask> ] how long since {text}",
             "[ <ask> ] how ( many <dateunit> | long ) ago ( was | is ) {text?} [ in <dateunit> ]",
             "[ <ask> ] how many <dateunit> old ( is | am | are | was ) ( i | he | she | they | someone | somebody | a person ) [ if | who | that ] [ i | he | she | they ] [ was | is | were | am | are ] born [ on | in ] {text}",
@@ -45,7 +45,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] [ how many | number of | the number of | count [ the ] ] <dateunit> [ are there | are | lie | is it | is there | there are | fall | pass ] ( between | from ) {item?} ( and | to | until | till | through ) {text}",
             "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <weekdays> [ are there | are | lie | there are | fall ] ( between | from ) {item?} ( and | to | until | till | through ) {text}",
             "[ <ask> ] how long [ is it | is there ] ( between | from ) {item?} ( and | to | until | till ) {text}",
-            "[ <ask> ] ( what is | whats | how big is ) the ( time | difference | time difference | difference in time ) between {item?} and {text}",
+            "[ <ask> ] ( what is | whats | how big is ) the ( time | difference | time difference | time diff | difference in time ) between {item?} and {text}",
             "[ the ] ( time | duration | how much time ) [ is it | is there ] ( from | between ) {item?} ( to | and | until | till ) {text}",
         ],
     ),
@@ -81,8 +81,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( what is | whats | when is | whens ) {item} from [ now ]",
             "[ <ask> ] ( <whattime> | what is | whats | when is ) in {item}",
             "[ <ask> ] <whattime> {item} from [ now ]",
-            "[ <ask> ] <whattime> {item?} ago",
-            "[ <ask> ] <whichday> [ was it | was | it was | is | is it ] {item?} ago",
+            "[ <ask> ] <whattime> {item?} ( ago | back )",
+            "[ <ask> ] <whichday> [ was it | was | it was | is | is it ] {item?} ( ago | back )",
             "[ <datewise> [ , ] ] ( what was it | what was | what is it ) {item?} ago [ [ , ] <datewise> ]",
             "[ <datewise> [ , ] ] ( what will it be | what is it | what would it be ) in {item?} [ , ] <datewise>",
         ],
@@ -115,7 +115,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Day(DayIntent::AgeThen),
         &[
             "<born> {item?} [ <sep> ] [ and ] [ so ] [ <ask> ] ( how old | what age ) ( ( will | would ) ( he | she | they | i | it | we | that make him | that make her ) | ( is | are | am ) ( he | she | they | i | it | we ) going to ) [ be | turn ] {text}",
-            "[ <ask> ] ( how old | what age ) ( will | would ) [ my | our | the | his | her ] {name} be {text?} [ <sep> ] ( if | when | given that ) ( he | she | i | they | it ) ( was | were ) born [ on | in ] {item}",
+            "[ <ask> ] ( how old | what age ) ( will | would ) ( i | he | she | they | it | [ my | our | the | his | her ] {name} ) be {text?} [ <sep> ] ( if | when | given that ) ( he | she | i | they | it ) ( was | were ) born [ on | in ] {item}",
             "[ <ask> ] ( how old | what age ) ( will | would ) ( someone | somebody | a person | i | he | she | they ) [ who | that ] [ was | were ] born [ on | in ] {item?} be {text}",
         ],
     ),
@@ -205,7 +205,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Day(DayIntent::ClocksApart),
         &[
-            "[ <ask> ] [ what is | whats | how big is | how much is ] [ the ] ( time difference | difference in time | time zone difference | hour difference | time gap ) between {item?} and {text}",
+            "[ <ask> ] [ what is | whats | how big is | how much is ] [ the ] ( time difference | difference in time | time zone difference | time diff | hour difference | time gap ) between {item?} and {text}",
             "[ <ask> ] how many hours ( ahead | behind | ahead of us | behind us | ahead of me | behind me ) is {text}",
             "[ <ask> ] how many hours [ is ] {text?} ( ahead of | behind ) {item}",
         ],
@@ -237,7 +237,7 @@ pub(crate) const MONTHS: &[&str] = &["this month", "the month"];
 pub(crate) const NOW: &str = "now";
 /// What asks for an age, and what counts back from now.
 pub(crate) const AGE: &str = "born age old";
-pub(crate) const AGO: &str = "ago";
+pub(crate) const AGO: &str = "ago back";
 /// What days are counted in.
 pub(crate) const DAYS_UNIT: &str = "days";
 pub(crate) const WEEKDAYS: &str = "weekdays workdays";

@@ -100,6 +100,9 @@ const USED: Needed = Needed {
     before: "needs uses takes requires need wants says has",
 };
 const TOLD_PERCENT: Needed = Needed { after: PERCENT_WORDS, before: "leave leaving add adding" };
+const WAS: Needed = Needed { after: "", before: "was were" };
+const OUR_HEADS: Needed = Needed { after: "of people friends", before: "were are of" };
+const USED_UP_A_DAY: Needed = Needed { after: "a per each every daily", before: "" };
 /// Into how many parts something is cut, and by how many heads a bill is shared.
 const PARTED: Needed = Needed {
     after: "pieces piece bits bit parts part lengths strips sections slices chunks portions planks boards equal even",
@@ -285,6 +288,75 @@ pub(crate) const FORMULAS: &[Formula] = &[
         needs: &[PAID_FOR, PAID_WITH],
         gives: "{1} - {0}",
     },
+    // "was 120 now 90 how many percent down", and up.
+    Formula {
+        says: &[
+            "percent | percentage | pct | %",
+            "was | were",
+            "now",
+            "down | less | cheaper | lower | fall | drop | off | saved | fell | dropped | decrease",
+        ],
+        needs: &[WAS, NOW_AT],
+        gives: "({0} - {1}) / {0} * 100",
+    },
+    Formula {
+        says: &[
+            "percent | percentage | pct | %",
+            "was | were",
+            "now",
+            "up | more | dearer | higher | rise | rose | increase",
+        ],
+        needs: &[WAS, NOW_AT],
+        gives: "({1} - {0}) / {0} * 100",
+    },
+    // "gross 3000, lose 28%, net?"
+    Formula {
+        says: &["net | take home", "lose | loses | minus | less | deduct | gone | off", "! vat | before | gross up"],
+        needs: &[PERCENT, PLAIN],
+        gives: "{1} - {0}%",
+    },
+    // "rent was 850 and is 50 more now, how much is that"
+    Formula {
+        says: &[
+            "more | extra | on top",
+            "was | were",
+            "how much is that | whats that | what is that | how much is it | whats it | what is it | how much now | how much",
+            "! than | each | per | percent | % | a | an",
+        ],
+        needs: &[WAS, PLAIN],
+        gives: "{0} + {1}",
+    },
+    // "we are 7 and the taxi was 61.60, what's my share"
+    Formula {
+        says: &[
+            "my share | my part | my bit | do i owe | do i pay | each of us",
+            "we are | were | us | of us",
+            "! % | percent",
+        ],
+        needs: &[OUR_HEADS, PLAIN],
+        gives: "{1} / {0}",
+    },
+    // "480 sheets, 16 a day, lasts how long"
+    Formula {
+        says: &[
+            "lasts | last | run out | how long",
+            "a day | a week | a month | per day | per week | each day | each week | every day | daily",
+            "! cost | costs | save | pay",
+        ],
+        needs: &[USED_UP_A_DAY, PLAIN],
+        gives: "{1} / {0}",
+    },
+    // "recipe for 4 wants 300g flour, we're 10"
+    Formula {
+        says: &[
+            "recipe",
+            "for | serves | feeds",
+            "were | we are | im making it for | there are",
+            "! how much | how many",
+        ],
+        needs: &[USED, FOR_THE_RECIPE, OUR_HEADS],
+        gives: "{0} / {1} * {2}",
+    },
     // How far the second lies from the first, in percent of it.
     Formula {
         says: &[
@@ -393,9 +465,9 @@ pub(crate) const FORMULAS: &[Formula] = &[
     },
     Formula {
         says: &[
-            "tax | vat | gst | tip | gratuity | service charge",
+            "tax | vat | gst | tip | gratuity | service charge | service | surcharge",
             "with | plus | including | add",
-            "! before | without | excluding | net | split | each | what was | is that",
+            "! before | without | excluding | net | split | each | what was | is that | halved | doubled | half | double | twice",
         ],
         needs: &[PERCENT, PLAIN],
         gives: "{1} + {0}%",

@@ -112,7 +112,7 @@ pub(crate) const MADE_WITH: &str = "bag bags liner liners lid lids scones";
 pub(crate) const BUYS: &str = "buy get fetch grab order pick";
 
 /// How a statement says what goes on a list: "rice goes on the grocery list".
-pub(crate) const GOES_ON_A_LIST: &str = "goes belongs go belong";
+pub(crate) const GOES_ON_A_LIST: &str = "goes belongs go belong lives live";
 
 /// What is said of what goes on a list: "tofu put on".
 pub(crate) const PLACED: &str = "added put included";
@@ -122,7 +122,7 @@ pub(crate) const OPINION: &str = "think reckon opinion";
 pub(crate) const THERE_IN: &str = "in";
 
 /// What says where a todo is to stand: "almond milk belongs on the holiday list".
-pub(crate) const BELONGS: &str = "belongs belong should";
+pub(crate) const BELONGS: &str = "belongs belong should lives live";
 
 /// What says that a list of one's own is meant by its name alone: "add sunscreen to holiday", "everything on holiday", "show holiday".
 pub(crate) const BEFORE_A_NAME: &str = "to onto into from off";

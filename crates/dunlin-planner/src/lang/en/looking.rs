@@ -26,6 +26,24 @@ pub(crate) const A_PERIOD: &[&str] = &["this next", "week month weekend year"];
 pub(crate) const ASKS_TO_SEE: &str = "show see list give gimme lemme tell read what whats which how hows is are am do does the a my our me us i we of for in on at and so just quick please pls \
      any anything all every everything about there left today's up going like day week ahead much line \
      have got hold holds bring brings to top most";
+/// What is meant alone: "list but only the shopping bits".
+pub(crate) const ONLY: &str = "only just but";
+/// What goes on: "still open, please".
+pub(crate) const STILL: &str = "still";
+/// So many days from now: "next 3 days pls".
+pub(crate) const DAYS_AHEAD: &[&str] = &["next coming following", "#", "days weeks"];
+/// Who left something undone: "what've I let slide".
+pub(crate) const LET_SLIDE: &[&[&str]] = &[
+    &["let leaving left", "slide slip"],
+    &["been", "neglecting ignoring avoiding postponing"],
+    &["fallen fell", "behind"],
+    &["neglected ignored avoided"],
+    &["put putting", "off"],
+];
+pub(crate) const OF_WHAT: &str = "what whats whatve stuff things thing anything everything";
+/// Who asks whether something is noted, behind its name: "flights, did i note that".
+pub(crate) const ASKS_WHETHER_NOTED: &[&[&str]] =
+    &[&["did have", "i we", "note noted add added put write written got get list"], &["is are", "that it those they"]];
 /// What is there to be asked for: "what u good for".
 pub(crate) const GOOD_FOR: &[&[&str]] = &[
     &["good", "for"],
@@ -38,9 +56,15 @@ pub(crate) const GOOD_FOR: &[&[&str]] = &[
 ];
 
 /// What asks when a todo is due.
-pub(crate) const WHEN_DUE: &str = "due when time whens deadline";
+pub(crate) const WHEN_DUE: &str = "due when time whens deadline date day";
 /// What leaves out a list: "show stuff, no shopping".
-pub(crate) const ALL_BUT: &str = "no not but without except minus besides ignoring excluding";
+pub(crate) const ALL_BUT: &str = "no not but without except minus besides ignoring excluding bar isnt arent";
+/// What may stand around that: "everything that's not shopping".
+pub(crate) const THAT_IS: &str = "thats that which is are on in the from";
+
+pub(crate) fn due_in(days: &str) -> String {
+    ["what's due in the ", days].concat()
+}
 
 pub(crate) fn show_all_but(list: &str) -> String {
     ["show all todos except ", list].concat()

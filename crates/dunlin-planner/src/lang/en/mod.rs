@@ -3,6 +3,7 @@
 pub(crate) mod again;
 pub(crate) mod apart;
 pub(crate) mod asides;
+pub(crate) mod brief;
 pub(crate) mod changing;
 pub(crate) mod classes;
 pub(crate) mod clocks;
@@ -47,5 +48,6 @@ pub(crate) mod rows;
 pub(crate) mod senseless;
 pub(crate) mod short_forms;
 pub(crate) mod sums;
+pub(crate) mod timely;
 pub(crate) mod turns;
 pub(crate) mod zones;

@@ -52,6 +52,8 @@ pub(crate) const ALL: &str = "all every each both";
 pub(crate) const OF: &str = "of";
 pub(crate) const THESE: &str = "the my our these those";
 pub(crate) const LATE: &str = "overdue late";
+/// What stands for several without a plural: "late stuff".
+pub(crate) const SEVERAL_ALIKE: &str = "stuff";
 pub(crate) const NOUNS_SELECTED: &str =
     "todos todo dos tasks task items item things thing reminders chores errands ones stuff";
 /// The same, and what stands for it: "what is due today".

@@ -273,7 +273,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( am i | are we ) ( forgetting | missing | overlooking ) ( anything | something ) [ important ] [ for ] [ {when} ]",
             "( is there | have i got ) anything ( i | we ) ( forgot | am forgetting | m forgetting | have forgotten | should not forget | shouldnt forget ) [ for ] [ {when} ]",
             "[ <ask> ] what [ else ] ( do ( i | we ) have | have ( i | we ) got | ( i | we ) have | have i ) ( coming up | planned | scheduled | lined up )",
-            "[ <ask> ] what [ else ] ( was i | were we | am i | are we ) ( meant | supposed | going ) to ( do | be doing | get done | finish | get | buy ) [ {when:<ofdays>} ]",
+            "[ <ask> ] what [ else ] ( ( was i | were we | am i | are we ) ( meant | supposed | going ) | have i got | have we got | do i have | do we have ) to ( do | be doing | get done | finish | get | buy | get through | tackle | deal with | take care of | see to | sort out | get round to ) [ {when:<ofdays>} ]",
             "[ <ask> ] what else ( is there | have i got | do i have ) [ left ] [ for me | for us ] ( to do | to get done | to finish )",
             "<list>",
             "<list> [ for ] {when}",

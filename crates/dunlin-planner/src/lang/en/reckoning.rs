@@ -4,6 +4,8 @@
 pub(crate) const ASKS_WHAT_IT_IS: &str =
     "are is makes make what whats equals equal gives give how much many the a that so";
 
+/// What joins another price to one: "and 4.50 postage".
+pub(crate) const MORE_TO_PAY: &str = "plus and with";
 /// What gathers the numbers that are said beside it, and how it is asked for in canonical words.
 pub(crate) const GATHERS: &[(&str, &str)] = &[
     ("mean average avg", "average of "),
@@ -21,6 +23,7 @@ pub(crate) const AROUND_NUMBERS: &str =
 pub(crate) const CHANGED_FROM: &str = "from was were";
 pub(crate) const CHANGED: &str =
     "up down rise rose risen fell fallen drop dropped grew grown gone went jumped climbed to now";
+pub(crate) const FALLS: &str = "down fall fell fallen drop dropped less cheaper lower";
 pub(crate) const A_PERCENT: &str = "percent percentage pct percentagewise %";
 
 /// What stands between so many and their price: "3 for 7.50".
@@ -132,6 +135,10 @@ pub(crate) const OTHER_SYSTEMS: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
 ];
+/// Feet and inches by their signs: "5'10".
+pub(crate) const FEET_SIGNS: [char; 3] = ['\'', '’', '′'];
+pub(crate) const INCH_SIGNS: [char; 3] = ['"', '”', '″'];
+pub(crate) const FEET: &str = " ft ";
 /// The small unit behind the number that ends an amount in two units: "6ft2".
 pub(crate) const TENS_OF_UNITS: &[(&str, &str)] = &[("ft feet foot", "in"), ("st stone", "lb"), ("h hr hrs", "min")];
 
@@ -142,6 +149,11 @@ pub(crate) const FROM: &str = " from ";
 /// By how much of itself something changed.
 pub(crate) fn change_in_percent(from: &str, to: &str) -> String {
     ["calculate (", to, " - ", from, ") / ", from, " * 100"].concat()
+}
+
+/// By how much of itself something fell.
+pub(crate) fn fall_in_percent(from: &str, to: &str) -> String {
+    ["calculate (", from, " - ", to, ") / ", from, " * 100"].concat()
 }
 
 /// The same sum with something done to what comes out.

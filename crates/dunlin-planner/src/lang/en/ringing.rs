@@ -6,6 +6,8 @@ pub(crate) const RINGS: &str = "timer timers alarm alarms countdown";
 pub(crate) const TIMERS: &str = "timer timers countdown";
 /// How people ask to be called.
 pub(crate) const RINGS_ME: &[&[&str]] = &[&["notify alert ping buzz call ring warn", "me us"]];
+/// What is to be done when a time is over: "eggs, 7 minutes, shout".
+pub(crate) const SHOUTS: &str = "shout yell beep ping buzz holler";
 pub(crate) const COUNTS_DOWN: &[&str] = &["count", "down"];
 pub(crate) const WAKES_ME: &[&str] = &["wake", "me us"];
 /// How somebody begins who wants one more.

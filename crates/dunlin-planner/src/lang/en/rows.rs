@@ -118,7 +118,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ i ] ( need | want | have | get | would like | d like | id like ) {item?} ( <placed> | to be <placed> ) <onto> <list>",
             "( <add> | <put> ) {item?} <onto> <list> [ , ] [ as | with | at ] [ a ] ( {value} priority | priority {value} | {value:urgent} | {value:important} )",
             "( make sure | be sure | ensure | see to it ) [ that ] {item?} ( is | are | gets | get ) [ <placed> ] <onto> <list> [ {when} ]",
-            "{item?} ( goes | belongs | go | belong | had better go | better go | ought to go | may as well go | might as well go | can go | needs to go | need to go | should go | all need to go | all go | all belong ) <onto> <list>",
+            "{item?} ( goes | belongs | go | belong | had better go | better go | ought to go | may as well go | might as well go | lives | live | can go | needs to go | need to go | should go | all need to go | all go | all belong ) <onto> <list>",
             "make {item} ( a | another ) <thing> [ <on> <list> ]",
             "( make sure | be sure | ensure | see to it ) [ that ] ( i | we ) [ remember to | dont forget to | do not forget to ] {item}",
             "( update | revise | edit | change | modify | amend ) <list> ( with | to include | by adding ) {item}",

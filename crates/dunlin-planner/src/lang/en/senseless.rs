@@ -13,6 +13,18 @@ pub(crate) const SENSELESS: &[Doubt] = &[
     row(
         adds,
         Spared::Nothing,
+        (Place::Anywhere, &["min mins minutes hour hours", ",", "leave"]),
+        ("a question of when to leave", "be there, the drive is 50 min, leave"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Anywhere, &["becomes become", "a an"]),
+        ("what a todo turns into", "gym becomes a weekly thing"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
         (Place::Start, &["halfway midway", "from between through to"]),
         ("a day between two others", "halfway from monday to friday"),
     ),

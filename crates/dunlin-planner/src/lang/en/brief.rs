@@ -1,0 +1,42 @@
+//! Words of a clause so short that its shape tells what is to become of the todo that it names: "mum: not thurs, sat", "rent p1". Only
+//! offers are made of them.
+
+/// What may stand in such a clause and says nothing more.
+pub(crate) const SMALL: &str = "the a an my our on for at to of that this it its is are has have had got one thing job task item todo note so then really please pls \
+     just now after all any more longer anymore actually ok okay well and from list as be though";
+/// What says that there is none of something, or no more of it.
+pub(crate) const NO_MORE: &str =
+    "no not without drop forget scrap remove lose clear hasnt doesnt isnt aint dont doesn't wont never minus whenever";
+/// What a todo's day is called by, which it is to lose.
+pub(crate) const A_DEADLINE: &str = "deadline deadlines due date";
+/// What a repeated todo turns into: "mum becomes a weekly thing".
+pub(crate) const BECOMES: &str =
+    "becomes become turns turn into goes go going made make is gets to comes come back repeats repeat recurs happens";
+pub(crate) const OFTEN: &str = "daily weekly monthly yearly annually fortnightly";
+pub(crate) const EVERY: &str = "every ";
+/// Ranks in one word.
+pub(crate) const RANKS: &[(&str, &str)] = &[("p1", "1"), ("p2", "2"), ("p3", "3"), ("p4", "4")];
+/// What counts a todo off: "one less: library books".
+pub(crate) const COUNTS_OFF: &[&[&str]] = &[
+    &["one", "less fewer down"],
+    &["another", "one", "down done"],
+    &["thats its", "one", "less down done"],
+    &["another", "down"],
+];
+/// Who is told of what was done, and what stands around that.
+pub(crate) const DONE_NOW: &str = "just now already today yesterday earlier this morning afternoon evening finally i we ive weve been was were done and is are at last";
+/// Who turns a todo down: "flights? nah, not going".
+pub(crate) const DECLINES: &str = "nah nope no";
+pub(crate) const NOT: &str = "not";
+pub(crate) const NOT_DOING: &str = "going happening doing bothering bothered needed wanted interested coming";
+pub(crate) const WHO: &str = "im am were we i thats that its is it";
+/// What takes the place of a day that is not meant.
+pub(crate) const RATHER_THAN: &[&[&str]] = &[&["not"], &["rather", "than"], &["instead", "of"]];
+pub(crate) const BUT: &str = "but its rather on";
+/// What empties a list: "shopping list = empty".
+pub(crate) const EMPTY: &str = "empty emptied cleared blank wiped zero";
+/// Both of two todos, and what is done with them: "milk & bread in the fridge, strike both".
+pub(crate) const BOTH: &str = "both them those these em they";
+pub(crate) const AND: &str = "and n plus & +";
+pub(crate) const TICKS: &str = "strike tick cross check mark ticked done off cross complete";
+pub(crate) const AROUND_TICKS: &str = "so please pls can now you be off out as done both of them those these em they";
