@@ -34,6 +34,9 @@ pub(crate) struct Group {
     pub(crate) to: usize,
 }
 
+/// How long ago a day without a year may be that its weekday picks.
+const MOST_DAYS_BACK: i32 = 200;
+
 /// Two days side by side are one when one of them only names the weekday of the other.
 pub(crate) fn join_days(line: &Line<'_>, first: Day, second: Day) -> Option<Day> {
     let whole = |date: Date| Some(Day { date, kind: DayKind::Whole, part: first.part.max(second.part) });
@@ -65,7 +68,10 @@ pub(crate) fn join_days(line: &Line<'_>, first: Day, second: Day) -> Option<Day>
         }
         DayKind::MonthDay => {
             let year = |step: i32| Date::new(other.date.year() + step, other.date.month(), other.date.day());
-            [0, -1, 1, 2].into_iter().filter_map(year).find(|date| date.weekday() == weekday).unwrap_or(other.date)
+            // A weekday that only fits long ago is a slip: nobody means last December in November.
+            let near = |date: &Date| calendar::days_between(*date, line.today) < MOST_DAYS_BACK;
+            let fits = |date: &Date| date.weekday() == weekday && near(date);
+            [0, -1, 1, 2].into_iter().filter_map(year).find(fits).unwrap_or(other.date)
         }
         DayKind::InWeeks => calendar::weekday_of_week(other.date, 0, weekday)?,
         DayKind::InMonths => calendar::weekday_from(other.date, weekday)?,

@@ -69,7 +69,7 @@ use crate::{
     lang::en::{
         conditions::{DONE_OR_PAID, WHO_DID},
         connectors::{BEFORE_TIME, REMIND_ME},
-        doubts::{ARTICLES, NOT},
+        doubts::{ARTICLES, NOT, TOLD_OF_IT},
         pauses::ADD,
         references::AN_AMOUNT,
     },
@@ -144,6 +144,15 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
         give_reason(reader, &mut clauses, at);
     }
     Reading { clauses }
+}
+
+/// The name of a todo without what is told of it behind.
+fn without_what_is_told<'t>(reader: &Reader<'_>, item: &'t [Token]) -> &'t [Token] {
+    let told = |at: &usize| {
+        let rest = item.get(*at..).unwrap_or_default();
+        TOLD_OF_IT.iter().any(|run| reader.begins(rest, run))
+    };
+    (1..item.len()).find(told).and_then(|at| item.get(..at)).unwrap_or(item)
 }
 
 /// Lets a clause be the reason for the one beside it that points back to what it names: "we have no sugar, so put it on my list".
@@ -226,6 +235,7 @@ fn give_reason(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usiz
             }
             None => None,
         };
+        clause.reason = clause.reason.map(|item| without_what_is_told(reader, item));
         // What it names is not what is asked for: it is no reason, and nobody says that it is one.
         let therefore = clause.next.is_some_and(|next| next.therefore);
         let stranger = clause.reason.is_some_and(|item| !shares_a_word(reader, item, next_words.unwrap_or_default()));

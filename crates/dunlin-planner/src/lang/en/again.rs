@@ -120,6 +120,9 @@ pub(crate) const ANSWERED_LAST: &[&[&str]] = &[
 pub(crate) const GOES_THERE: &[&[&str]] = &[
     &["it they that those these", "goes go belongs belong"],
     &["it they that those these", "should", "go be"],
+    &["they those these", "all both", "go belong"],
+    &["they those these", "all both", "need have", "to", "go be"],
+    &["it they that those these", "need needs have has", "to", "go be"],
     &["that", "should", "be"],
 ];
 pub(crate) const ONTO: &str = "on onto to in under";

@@ -68,6 +68,12 @@ pub(crate) const TO_A_LIST: &str = "to on onto";
 /// What is a thing to do where somebody says that it is to be added: "add order new lenses".
 pub(crate) const ORDERED: &str = "order reorder";
 
+/// What is told of a todo right behind its name: "iron shirts, they're going to the cleaners", "my essay, so that's done".
+pub(crate) const TOLD_OF_IT: &[&[&str]] = &[
+    &[",", "they it theyre its he she hes shes were"],
+    &["so", "that thats it its they theyre", "is are be done gone over off"],
+];
+
 /// Items that make a request none at all.
 pub(crate) const DOUBTS: &[Doubt] = &[
     row(
@@ -123,6 +129,18 @@ pub(crate) const DOUBTS: &[Doubt] = &[
         Spared::Nothing,
         (Place::Start, &["it them that those", ",", "and"]),
         ("another request: \"add it, and show my list\"", "it, and show my list"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Whole, &["they these he she we"]),
+        ("something that was named before: \"they go on my list\"", "they"),
+    ),
+    row(
+        |intent| matches!(intent, TodoIntent::Complete | TodoIntent::Delete),
+        Spared::Nothing,
+        (Place::End, &["with to of for from the a an my and or"]),
+        ("the beginning of a name", "dentist appointment with"),
     ),
     row(adds, Spared::Nothing, (Place::Start, &["and or"]), ("the end of another thought", "and pita taken off")),
     row(adds, Spared::Nothing, (Place::Whole, &["in on up down off there here out"]), ("where it goes", "in")),
