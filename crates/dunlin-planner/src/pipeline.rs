@@ -64,7 +64,7 @@ const MOST_MENDED: u8 = 3;
 type SayAnew = fn(&mut Reader<'_>, &[Token]) -> Option<Vec<Token>>;
 
 /// The ways in which words are put anew, one after the other.
-const SAID_ANEW: [SayAnew; 45] = [
+const SAID_ANEW: [SayAnew; 46] = [
     lines::as_todos,
     anew::with_puts_said,
     lines::with_semicolons_listed,
@@ -88,6 +88,7 @@ const SAID_ANEW: [SayAnew; 45] = [
     in_full::with_conditions_last,
     in_full::with_conditions_in_full,
     in_full::with_moves_in_full,
+    anew::with_todos_headed,
     anew::with_heads_dropped,
     whose_day::with_todos_of_days,
     anew::with_verbs_parted,

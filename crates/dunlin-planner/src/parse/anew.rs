@@ -9,6 +9,7 @@ use crate::{
             again::{AT_OR_BY, BEFORE_A_NAMED_DAY, MISSES_ANY, MOVES, OR, TO_THEN},
             conditions::{AFTER_IS, CONTRACTED_ALREADY, DUE, IS},
             connectors::{AND, BEFORE_TIME, IF, REMIND_ME, WHY},
+            doubts::{TASK, TODO},
             exchanged::PUT,
             offers::ONTO_A_LIST,
             pauses::{
@@ -299,6 +300,23 @@ pub(crate) fn with_heads_dropped(reader: &mut Reader<'_>, tokens: &[Token]) -> O
     let mut words = [front.as_slice(), orders].concat();
     reader.give_places(&mut words);
     Some(words)
+}
+
+/// "todo: delete old photos", with a head that names no list: whatever stands behind it is to be done, and nothing is deleted. Nothing
+/// when no such head is there.
+pub(crate) fn with_todos_headed(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let headed = |at: usize| {
+        let begins = at.checked_sub(1).and_then(|at| tokens.get(at)).is_none_or(|sign| sign.kind == TokenKind::LineEnd);
+        let does = tokens.get(at + 2).is_some_and(|does| reader.is_beginner(does) && !reader.is(does, ADD));
+        begins && does && reader.is_at(tokens, at, TODO) && tokens.get(at + 1).is_some_and(|sign| sign.is_sign(':'))
+    };
+    let places: Vec<usize> = (0..tokens.len()).filter(|at| headed(*at)).collect();
+    let word = reader.grammar.vocabulary().id(TASK);
+    let mut words = tokens.to_vec();
+    for at in &places {
+        words.get_mut(*at)?.word = word;
+    }
+    (!places.is_empty()).then_some(words)
 }
 
 /// The last day that words tell of, so that others before it are a day with it.

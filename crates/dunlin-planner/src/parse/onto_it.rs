@@ -8,7 +8,7 @@ use crate::{
         connectors::AND,
         lists::OURS,
         offers::A_LIST,
-        pauses::{ADD, BETWEEN},
+        pauses::{ADD, BETWEEN, SO},
     },
     model::token::{Token, TokenKind},
     parse::{
@@ -29,7 +29,8 @@ pub(crate) fn with_it_put(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<V
         let length = GOES_THERE.iter().find(|run| reader.begins(rest, run))?.len();
         let list = reader.is_at(rest, length, ONTO)
             && rest.get(length + 1..)?.iter().take(5).any(|token| reader.is(token, A_LIST));
-        (list && begins_anew(reader, tokens, at)).then_some((at, length))
+        let therefore = || at.checked_sub(1).is_some_and(|so| reader.is_at(tokens, so, SO));
+        (list && (begins_anew(reader, tokens, at) || therefore())).then_some((at, length))
     };
     let (at, length) = (2..tokens.len()).find_map(said)?;
     let first = tokens.get(at)?;

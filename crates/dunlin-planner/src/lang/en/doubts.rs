@@ -142,6 +142,24 @@ pub(crate) const DOUBTS: &[Doubt] = &[
         (Place::End, &["with to of for from the a an my and or"]),
         ("the beginning of a name", "dentist appointment with"),
     ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Anywhere, &["if", "theyre its", "still already"]),
+        ("a condition: \"drop the bags if they're still on the list\"", "the bags if they're still"),
+    ),
+    row(
+        |intent| matches!(intent, TodoIntent::Complete | TodoIntent::Delete),
+        Spared::Nothing,
+        (Place::Anywhere, &["no", "wait"]),
+        ("a second thought", "pay gas no wait pay water"),
+    ),
+    row(
+        |intent| matches!(intent, TodoIntent::Complete | TodoIntent::Delete),
+        Spared::Nothing,
+        (Place::Anywhere, &["um er sorry oops oh", "no"]),
+        ("another second thought", "the gym um no"),
+    ),
     row(adds, Spared::Nothing, (Place::Start, &["and or"]), ("the end of another thought", "and pita taken off")),
     row(adds, Spared::Nothing, (Place::Whole, &["in on up down off there here out"]), ("where it goes", "in")),
     row(
@@ -447,6 +465,7 @@ pub(crate) const NOT_AFTER: &str =
 pub(crate) const ADD: &str = "add";
 pub(crate) const LIST: &str = "list";
 pub(crate) const TODO: &str = "todo";
+pub(crate) const TASK: &str = "task";
 pub(crate) const REMINDER: &str = "reminder";
 pub(crate) const REMINDER_OR_ME: &str = "reminder me";
 pub(crate) const REMIND: &str = "remind";

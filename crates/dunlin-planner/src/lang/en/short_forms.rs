@@ -20,6 +20,7 @@ pub(crate) const SHORT_FORMS: &[(&str, &str)] = &[
     ("wots", "whats"),
     ("wuts", "whats"),
     ("u", "you"),
+    ("em", "them"),
     ("ya", "you"),
     ("ur", "your"),
     ("pleas", "please"),
