@@ -7,11 +7,12 @@ use crate::{
     dates,
     lang::en::{
         brief::{
-            A_DEADLINE, AND, AROUND_TICKS, BECOMES, BOTH, BUT, COUNTS_OFF, DECLINES, DONE_NOW, EMPTY, EVERY, NO_MORE,
-            NOT, NOT_DOING, OFTEN, RANKS, RATHER_THAN, SMALL, TICKS, WHO,
+            A_DEADLINE, AROUND_TICKS, BECOMES, BOTH, BUT, COUNTS_OFF, DECLINES, DONE_NOW, EMPTY, EVERY, NO_MORE,
+            NOT_DOING, OFTEN, RANKS, RATHER_THAN, SMALL, TICKS, WHO,
         },
-        changing,
+        changing::{self, AND},
         cues::AROUND,
+        doubts::NOT,
         forms, offers,
     },
     model::token::{Token, TokenKind, span_of},

@@ -1,5 +1,5 @@
-//! The input of a step, and the answer to a question, as a form: a field for each of its parts, of the kind that its tool's
-//! schema says. Whether what is written will do is the tool's schema to say, when it is sent.
+//! The input of a step, and the answer to a question, as a form: a field for each of its parts, of the kind that its
+//! schema says. Whether what is written will do is the schema's to say, when it is sent.
 
 use dunlin::StepKind;
 use leptos::prelude::*;

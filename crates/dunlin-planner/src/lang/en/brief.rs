@@ -6,7 +6,7 @@ pub(crate) const SMALL: &str = "the a an my our on for at to of that this it its
      just now after all any more longer anymore actually ok okay well and from list as be though";
 /// What says that there is none of something, or no more of it.
 pub(crate) const NO_MORE: &str =
-    "no not without drop forget scrap remove lose clear hasnt doesnt isnt aint dont doesn't wont never minus whenever";
+    "no not without drop forget scrap remove lose clear hasnt doesnt isnt aint dont wont never minus whenever";
 /// What a todo's day is called by, which it is to lose.
 pub(crate) const A_DEADLINE: &str = "deadline deadlines due date";
 /// What a repeated todo turns into: "mum becomes a weekly thing".
@@ -27,7 +27,6 @@ pub(crate) const COUNTS_OFF: &[&[&str]] = &[
 pub(crate) const DONE_NOW: &str = "just now already today yesterday earlier this morning afternoon evening finally i we ive weve been was were done and is are at last";
 /// Who turns a todo down: "flights? nah, not going".
 pub(crate) const DECLINES: &str = "nah nope no";
-pub(crate) const NOT: &str = "not";
 pub(crate) const NOT_DOING: &str = "going happening doing bothering bothered needed wanted interested coming";
 pub(crate) const WHO: &str = "im am were we i thats that its is it";
 /// What takes the place of a day that is not meant.
@@ -36,7 +35,6 @@ pub(crate) const BUT: &str = "but its rather on";
 /// What empties a list: "shopping list = empty".
 pub(crate) const EMPTY: &str = "empty emptied cleared blank wiped zero";
 /// Both of two todos, and what is done with them: "milk & bread in the fridge, strike both".
-pub(crate) const BOTH: &str = "both them those these em they";
-pub(crate) const AND: &str = "and n plus & +";
-pub(crate) const TICKS: &str = "strike tick cross check mark ticked done off cross complete";
-pub(crate) const AROUND_TICKS: &str = "so please pls can now you be off out as done both of them those these em they";
+pub(crate) const BOTH: &str = "both them those these they";
+pub(crate) const TICKS: &str = "strike tick cross check mark ticked done off complete";
+pub(crate) const AROUND_TICKS: &str = "so please pls can now you be off out as done both of them those these they";

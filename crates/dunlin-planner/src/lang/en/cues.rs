@@ -105,7 +105,7 @@ pub(crate) const AROUND: &str = "a an the my our your this that these those it i
      probably perhaps possibly really actually also too again still yet already instead today's lets let i im ill id ive we were you he she they me us them be is are \
      was were been being am do does did have has had can could would should will shall may might gonna wanna gotta want like think guess \
      suppose need go going get gets got make made sure if whichever whatever which what who when where how todo todos task tasks item items entry entries list lists \
-     as asap all every everything only sort kind em thanks thx cheers mate buddy quick real time possible appreciate appreciated going better";
+     as asap all every everything only sort kind thanks thx cheers mate buddy quick real time possible appreciate appreciated going better";
 
 /// Words after which a name without "list" is a list's: "for shopping".
 pub(crate) const INTO: &str = "to on in onto into for off from";

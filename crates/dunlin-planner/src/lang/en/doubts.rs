@@ -62,6 +62,10 @@ pub(super) const fn adds(intent: TodoIntent) -> bool {
     intent.adds()
 }
 
+const fn ends(intent: TodoIntent) -> bool {
+    matches!(intent, TodoIntent::Complete | TodoIntent::Delete)
+}
+
 /// How "add to my list" goes on.
 pub(crate) const TO_A_LIST: &str = "to on onto";
 
@@ -83,7 +87,7 @@ pub(crate) const DOUBTS: &[Doubt] = &[
         ("what is to be done where another step fails", "ring the bank and if that fails try"),
     ),
     row(
-        |intent| matches!(intent, TodoIntent::Complete | TodoIntent::Delete),
+        ends,
         Spared::Nothing,
         (Place::Start, &["notify alert ping warn tell remind", "me us", "when once if as after that"]),
         ("what somebody wants to hear of", "notify me when the washing"),
@@ -107,7 +111,7 @@ pub(crate) const DOUBTS: &[Doubt] = &[
         ("a condition: \"add if needed\"", "if needed"),
     ),
     row(
-        |intent| matches!(intent, TodoIntent::Complete | TodoIntent::Delete),
+        ends,
         Spared::Nothing,
         (Place::Start, &["it them that those", "and", "put add write note include"]),
         ("two requests: \"delete it and put rolls\"", "it and put rolls"),
@@ -119,7 +123,7 @@ pub(crate) const DOUBTS: &[Doubt] = &[
         ("something else that goes", "tape, lose the glue"),
     ),
     row(
-        |intent| matches!(intent, TodoIntent::Complete | TodoIntent::Delete),
+        ends,
         Spared::Nothing,
         (Place::Anywhere, &["to on", "my the our", "list", "and"]),
         ("another request before it", "add glue to my list and the tape"),
@@ -137,7 +141,7 @@ pub(crate) const DOUBTS: &[Doubt] = &[
         ("something that was named before: \"they go on my list\"", "they"),
     ),
     row(
-        |intent| matches!(intent, TodoIntent::Complete | TodoIntent::Delete),
+        ends,
         Spared::Nothing,
         (Place::End, &["with to of for from the a an my and or"]),
         ("the beginning of a name", "dentist appointment with"),
@@ -148,14 +152,9 @@ pub(crate) const DOUBTS: &[Doubt] = &[
         (Place::Anywhere, &["if", "theyre its", "still already"]),
         ("a condition: \"drop the bags if they're still on the list\"", "the bags if they're still"),
     ),
+    row(ends, Spared::Nothing, (Place::Anywhere, &["no", "wait"]), ("a second thought", "pay gas no wait pay water")),
     row(
-        |intent| matches!(intent, TodoIntent::Complete | TodoIntent::Delete),
-        Spared::Nothing,
-        (Place::Anywhere, &["no", "wait"]),
-        ("a second thought", "pay gas no wait pay water"),
-    ),
-    row(
-        |intent| matches!(intent, TodoIntent::Complete | TodoIntent::Delete),
+        ends,
         Spared::Nothing,
         (Place::Anywhere, &["um er sorry oops oh", "no"]),
         ("another second thought", "the gym um no"),
