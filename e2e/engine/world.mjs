@@ -158,11 +158,15 @@ export class World {
 
   start(name, command, args, env = {}) {
     const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
-    const told = (part) => appendFileSync(join(this.folder, `${name}.log`), part);
+    let last = "";
+    const told = (part) => {
+      last = `${last}${part}`.slice(-500);
+      appendFileSync(join(this.folder, `${name}.log`), part);
+    };
     child.stdout.on("data", told);
     child.stderr.on("data", told);
-    child.on("exit", (code, signal) => {
-      if (this.children.get(name) === child && signal !== "SIGKILL" && !this.ending) this.fell = `${name} ended with ${code ?? signal}`;
+    child.on("close", (code, signal) => {
+      if (this.children.get(name) === child && signal !== "SIGKILL" && !this.ending) this.fell = `${name} ended with ${code ?? signal}: ${last.trim()}`;
     });
     this.children.set(name, child);
   }

@@ -19,6 +19,8 @@ const APPLICATION: i32 = 0x4475_6e6c;
 const VERSION: i32 = 1;
 /// How long a write waits for one of another process.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long to wait before a refusal without patience is tried again.
+const PAUSE: Duration = Duration::from_millis(10);
 /// How many changes are kept for others to hear of; who has missed more reads everything again.
 const KEPT_CHANGES: i64 = 10_000;
 
@@ -86,16 +88,8 @@ impl SqliteStorage {
         }
         let connection = Connection::open(file)?;
         connection.busy_timeout(PATIENCE)?;
-        let application: i32 = connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
-        let version: i32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-        let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
-        if application != APPLICATION && (tables > 0 || application != 0) {
-            return Err(OpenError::Foreign);
-        }
-        if version > VERSION {
-            return Err(OpenError::Newer(version));
-        }
-        connection.pragma_update(None, "journal_mode", "wal")?;
+        let version = known_version(&connection)?;
+        keep_a_log(&connection)?;
         // Each commit reaches the disk: what was acknowledged survives the loss of power, not only that of the process.
         connection.pragma_update(None, "synchronous", "full")?;
         connection.set_prepared_statement_cache_capacity(32);
@@ -194,6 +188,38 @@ impl SqliteStorage {
         }
         self.written.set(seq);
         Ok(())
+    }
+}
+
+/// The version of the tables, 0 where there are none yet. It is read at once with whose they are: another process may be
+/// making them.
+fn known_version(connection: &Connection) -> Result<i32, OpenError> {
+    let reading = connection.unchecked_transaction()?;
+    let application: i32 = reading.pragma_query_value(None, "application_id", |row| row.get(0))?;
+    let version: i32 = reading.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let tables: i64 = reading.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    if application != APPLICATION && (tables > 0 || application != 0) {
+        return Err(OpenError::Foreign);
+    }
+    if version > VERSION {
+        return Err(OpenError::Newer(version));
+    }
+    Ok(version)
+}
+
+/// Turns the write-ahead log on. `SQLite` refuses this at once, without its own patience, while another process that opens
+/// the file too is about to do it.
+#[expect(clippy::disallowed_methods, reason = "the thread waits for another process, before anything runs on it")]
+fn keep_a_log(connection: &Connection) -> rusqlite::Result<()> {
+    let mut waited = Duration::ZERO;
+    loop {
+        match connection.pragma_update(None, "journal_mode", "wal") {
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) && waited < PATIENCE => {
+                std::thread::sleep(PAUSE);
+                waited += PAUSE;
+            }
+            done => return done,
+        }
     }
 }
 
@@ -344,6 +370,25 @@ mod tests {
         }
         drop(storage);
         assert_eq!(SqliteStorage::open(&file).unwrap().get("b:10").unwrap().as_deref(), Some("\u{0}ten\u{1F600}"));
+    }
+
+    #[test]
+    fn many_may_open_a_file_that_is_not_there_yet_at_once() {
+        let folder = folder();
+        for round in 0..40 {
+            let file = folder.path().join(format!("{round}.db"));
+            let start = std::sync::Barrier::new(6);
+            let open = || {
+                start.wait();
+                SqliteStorage::open(&file).map(|storage| storage.set("a", "1").unwrap())
+            };
+            std::thread::scope(|scope| {
+                let all: Vec<_> = (0..6).map(|_| scope.spawn(open)).collect();
+                for one in all {
+                    one.join().unwrap().unwrap();
+                }
+            });
+        }
     }
 
     #[test]
