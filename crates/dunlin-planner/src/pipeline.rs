@@ -28,8 +28,8 @@ use crate::{
         token::{Token, span_of},
     },
     parse::{
-        self, again, anew, correct, exchanged, in_full, lines, of_each, onto_it, own_lists, reader::Reader, surely,
-        turns, whose_day, wishes,
+        self, again, anew, correct, corrected, exchanged, in_full, lines, of_each, onto_it, own_lists, reader::Reader,
+        surely, turns, whose_day, wishes,
     },
     refuse::{self, Offers},
     resolve::{self, Resolved},
@@ -64,7 +64,7 @@ const MOST_MENDED: u8 = 3;
 type SayAnew = fn(&mut Reader<'_>, &[Token]) -> Option<Vec<Token>>;
 
 /// The ways in which words are put anew, one after the other.
-const SAID_ANEW: [SayAnew; 46] = [
+const SAID_ANEW: [SayAnew; 47] = [
     lines::as_todos,
     anew::with_puts_said,
     lines::with_semicolons_listed,
@@ -109,6 +109,7 @@ const SAID_ANEW: [SayAnew; 46] = [
     anew::with_same_said,
     correct::with_words_put_right,
     correct::with_numbers_put_right,
+    corrected::with_corrections_made,
     correct::with_one_priority,
     surely::with_todos_said,
 ];

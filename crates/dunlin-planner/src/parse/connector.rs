@@ -6,9 +6,10 @@ use crate::{
     lang::en::{
         connectors::{
             AFTER_NEXT, AND, ANSWERS, ASIDE, BARE_BEGINNERS, BEFORE_ELSE, BEFORE_TIME, BEHIND_AN_ANSWER, COMPARED,
-            CONNECTIVES, Connective, ELSE, GO_AHEAD, HARD, NEXT, NOTHING_OF, ON_A_LIST, PLAIN, PUTS_ON, RECKONS_ON,
-            SHARED, STRONG, Stands, THE_NEXT, TOLD_DONE,
+            CONNECTIVES, Connective, ELSE, GO_AHEAD, HARD, NEXT, ON_A_LIST, PLAIN, PUTS_ON, RECKONS_ON, SHARED, STRONG,
+            Stands, THE_NEXT, TOLD_DONE,
         },
+        corrections::NOTHING_OF,
         items::NEED,
         pauses::SO_IS,
         phrases::{LATE_WORDS, NONE},

@@ -5,9 +5,10 @@ use dunlin_base::Span;
 
 use crate::{
     lang::en::{
-        connectors::{
-            BEHIND_A_NUMBER, DONT, GOES_ON_ABOUT, HALVES, IS_BETTER, IT, MADE, NO, NOT_MEANT, NUMBER_PUT_RIGHT, PUT_IT,
-            PUT_RIGHT, TAKES_BACK,
+        connectors::{IS_BETTER, IT},
+        corrections::{
+            BEHIND_A_NUMBER, DONT, GOES_ON_ABOUT, HALVES, MADE, NO, NOT_MEANT, NUMBER_PUT_RIGHT, PUT_IT, PUT_RIGHT,
+            TAKES_BACK,
         },
         days::EACH,
         doubts::{A, NOT, ONE_OR_TAG, TO},
@@ -141,7 +142,7 @@ pub(crate) fn with_numbers_put_right(reader: &mut Reader<'_>, tokens: &[Token]) 
 }
 
 /// Whether a sign stands for a pause in what is said.
-fn is_pause(token: &Token) -> bool {
+pub(super) fn is_pause(token: &Token) -> bool {
     matches!(token.kind, TokenKind::Sign(',' | '.' | '…' | '-' | '–' | '—' | ';' | '!'))
 }
 

@@ -12,6 +12,7 @@ pub(crate) mod compared;
 pub(crate) mod condition;
 pub(crate) mod connector;
 pub(crate) mod correct;
+pub(crate) mod corrected;
 pub(crate) mod day;
 mod day_tales;
 mod deed;

@@ -103,47 +103,8 @@ pub(crate) const CONNECTIVES: &[Connective] = &[
     row(&["because cause cuz coz since"], ASIDE, Stands::NotAfterSign),
 ];
 
-/// What stands before the words that a todo is to have instead: "remind me to call John, actually make it call Jane".
-pub(crate) const PUT_RIGHT: &[&[&str]] = &[
-    &["actually wait no sorry oops", "make", "that it"],
-    &["make", "that it"],
-    &["on", "second", "thought thoughts", "make", "that it"],
-    &["on", "second", "thought thoughts"],
-    &["no wait sorry oops", "i", "mean meant"],
-    &["i", "mean meant"],
-    &["actually"],
-];
-pub(crate) const NO: &str = "no";
 /// The words that join two requests wherever they stand: a second planner's goals are cut at them.
 pub(crate) const JOINS_REQUESTS: &str = "and then";
-/// What stands between a number and the one that was meant: "at 3, sorry 4", "340, oops I meant 430".
-pub(crate) const NUMBER_PUT_RIGHT: &[&[&str]] = &[
-    &["sorry oops whoops wait actually"],
-    &["no", "wait sorry actually"],
-    &["or", "rather"],
-    &["i", "mean meant"],
-    &["sorry oops whoops no wait actually", "i", "mean meant"],
-    &["no", "wait sorry", "i", "mean meant"],
-    &["sorry oops whoops no wait actually", "make", "that it"],
-    &["make", "that"],
-];
-/// What "I mean" is said before that names nothing else: "delete milk, I mean really".
-pub(crate) const NOT_MEANT: &str = "really seriously honestly literally it that this business fun finished now please";
-/// What may stand before the number that was meant, behind either of both as a part of it, and behind the second as the next word.
-pub(crate) const MADE: &str = "at to its that make it";
-pub(crate) const HALVES: &str = "am pm oclock percent";
-pub(crate) const BEHIND_A_NUMBER: &str = "to and then for on at in of so please instead not from by";
-/// With what a todo's words go on behind what is put right: "email Karen, I mean Caroline, about the lease".
-pub(crate) const GOES_ON_ABOUT: &str = "about regarding for from at with to in on by of";
-pub(crate) const DONT: &str = "dont not never";
-/// What takes all of it back, and puts nothing in its place: "on second thought, don't".
-pub(crate) const TAKES_BACK: &str = "dont not no never nothing none forget leave skip cancel it that";
-/// What is said of a list that is put right: "no wait, make that to the holiday list".
-pub(crate) const PUT_IT: &[&[&str]] =
-    &[&["make put move have", "that it this"], &["it that", "goes should", "go"], &["it", "goes"]];
-/// What is said to be missing behind a comma, and takes nothing back: "add soap, no rush".
-pub(crate) const NOTHING_OF: &str =
-    "rush hurry date due deadline priority problem worries pressure reminder tag tags notes note";
 
 /// What stands behind a condition that ends a request, before another one.
 pub(crate) const BEHIND_AN_ANSWER: &str = "then and but otherwise else";

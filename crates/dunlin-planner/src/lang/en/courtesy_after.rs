@@ -13,6 +13,10 @@ pub(crate) const IN_ANY_CASE: &[&[&str]] = &[
 pub(crate) const POLITE_AFTER: &[&str] = &[
     "though",
     "actually",
+    "sorry about that",
+    "no reason",
+    "lol",
+    "haha",
     "no rush",
     "no hurry",
     ", no date",

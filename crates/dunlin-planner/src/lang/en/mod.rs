@@ -9,6 +9,7 @@ pub(crate) mod classes;
 pub(crate) mod clocks;
 pub(crate) mod conditions;
 pub(crate) mod connectors;
+pub(crate) mod corrections;
 pub(crate) mod courtesy;
 pub(crate) mod courtesy_after;
 pub(crate) mod cues;

@@ -1,0 +1,270 @@
+//! What is put right in the same breath: "complete the gym no wait the report", "move the rent, sorry, the taxes to friday",
+//! "remind me tomorrow, no not tomorrow, friday".
+
+use std::ops::Range;
+
+use crate::{
+    lang::en::{
+        asides::TELLS_MORE,
+        corrections::{
+            ANY, GOES_ON_ABOUT, HELD, NOT_MEANT, NOTHING_OF, PUT_IT, PUTS_RIGHT, PUTS_RIGHT_PAUSED, SAID_AFTER,
+            TAKES_BACK,
+        },
+        doubts::{ARTICLES, NOT},
+        offers::ONTO_A_LIST,
+        pauses::LISTS,
+    },
+    model::{
+        intent::TodoIntent,
+        request::{Found, Request},
+        token::{Token, TokenKind, span_of},
+    },
+    parse::{
+        again::begins_anew,
+        correct::{is_pause, list_put_right},
+        priority::priority,
+        reader::Reader,
+        timed::says_when_due,
+    },
+};
+
+/// The most words that take the place of others.
+const LONGEST: usize = 8;
+
+/// Where something is put right in a goal.
+struct Correction {
+    /// Where what was said before ends.
+    at: usize,
+    /// The words that are said not to be meant, where they were said before.
+    wrong: Option<Range<usize>>,
+    /// Where what is meant begins, and where its words end.
+    right: Range<usize>,
+    /// Whether only words of the same kind can take the place of others: "friday no saturday".
+    weak: bool,
+}
+
+/// The words with what is put right in its place. Nothing where nothing is, or where it is not plain what it takes the place of.
+pub(crate) fn with_corrections_made(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    if !reader.any_is(tokens, ANY) {
+        return None;
+    }
+    (2..tokens.len()).find_map(|at| {
+        let correction = correction_at(reader, tokens, at)?;
+        let (wrong, mut words) = match correction.wrong.clone() {
+            Some(wrong) => (wrong.clone(), replaced(tokens, &correction, wrong)?),
+            None => put_right(reader, tokens, &correction)?,
+        };
+        reader.put_in_place(span_of(tokens.get(correction.right)?), span_of(tokens.get(wrong)?));
+        reader.give_places(&mut words);
+        Some(words)
+    })
+}
+
+/// What is put right behind a place at which a pause or such words begin.
+fn correction_at(reader: &Reader<'_>, tokens: &[Token], at: usize) -> Option<Correction> {
+    let before = tokens.get(at - 1).filter(|before| !is_pause(before))?;
+    let said = small_words(reader, tokens, at);
+    let paused = is_pause(tokens.get(at)?);
+    let negated = reader.is_at(tokens, said.end, NOT);
+    let wrong = negated.then(|| said_before(reader, tokens, at, said.end + 1)).flatten();
+    let (from, wrong) = match wrong {
+        Some((wrong, end)) => {
+            let small = small_words(reader, tokens, end);
+            // "add tea, not tea bags"
+            let parted = small.end > end || said.strong || said.words > 0;
+            (small.end, Some(wrong).filter(|_| parted && (paused || said.words > 0)))
+        }
+        None => (said.end, None),
+    };
+    let rest = tokens.get(from..)?;
+    // "make that to the holiday list"
+    let put = PUT_IT.iter().find(|run| reader.begins(rest, run)).map_or(0, |run| run.len());
+    let (from, rest) = (from + put, rest.get(put..)?);
+    let length = rest.iter().take_while(|token| is_worded(token)).count();
+    let words = rest.get(..length).filter(|words| !words.is_empty())?;
+    let says_nothing = || {
+        reader.first_is(words, NOT_MEANT)
+            || reader.first_is(words, TAKES_BACK)
+            || reader.first_is(words, NOTHING_OF)
+            || reader.first_is(words, NOT)
+    };
+    let puts = wrong.is_some() || said.words > 0 && !reader.is(before, NOT) && !says_nothing();
+    let weak = !said.strong && !paused;
+    // "for monday, tuesday rather"
+    let after = || paused && said.words == 0 && is_said_after(reader, rest, length);
+    if !puts && after() {
+        return Some(Correction { at, wrong, right: from..from + length, weak: true });
+    }
+    puts.then_some(Correction { at, wrong, right: from..from + length, weak })
+}
+
+/// Whether words are said to put others right behind them: "tuesday rather", "tuesday, sorry".
+fn is_said_after(reader: &Reader<'_>, rest: &[Token], length: usize) -> bool {
+    let words = rest.get(..length).unwrap_or_default();
+    let behind = || {
+        let pauses = rest.iter().skip(length).take_while(|token| is_pause(token)).count();
+        let behind = rest.get(length + pauses..).unwrap_or_default();
+        pauses > 0 && reader.first_is(behind, SAID_AFTER) && behind.get(1).is_none_or(is_pause)
+    };
+    length > 1 && reader.last_is(words, SAID_AFTER) || behind()
+}
+
+/// Small words that put right, one behind the other, with the pauses between them.
+struct Small {
+    end: usize,
+    words: usize,
+    /// Whether they put right without a pause before them.
+    strong: bool,
+}
+
+fn small_words(reader: &Reader<'_>, tokens: &[Token], at: usize) -> Small {
+    let mut small = Small { end: at, words: 0, strong: false };
+    while let Some(rest) = tokens.get(small.end..).filter(|rest| !rest.is_empty()) {
+        let run = PUTS_RIGHT.iter().filter(|run| reader.begins(rest, run)).map(|run| run.len()).max();
+        let held = |length: &usize| !reader.is_at(rest, *length, HELD);
+        small.end += match run.filter(held) {
+            Some(length) => {
+                small.strong = true;
+                small.words += 1;
+                length
+            }
+            None if is_pause(&rest[0]) => 1,
+            None if reader.first_is(rest, PUTS_RIGHT_PAUSED) => {
+                small.words += 1;
+                1
+            }
+            None => break,
+        };
+    }
+    small
+}
+
+/// Where the words from a place on were said before, and where they end.
+fn said_before(reader: &Reader<'_>, tokens: &[Token], before: usize, from: usize) -> Option<(Range<usize>, usize)> {
+    let article = usize::from(reader.is_at(tokens, from, ARTICLES));
+    let same = |one: &[Token], other: &[Token]| {
+        one.iter().zip(other).all(|(one, other)| reader.word(one) == reader.word(other))
+    };
+    (1..=LONGEST).rev().find_map(|length| {
+        let words = tokens.get(from + article..from + article + length).filter(|words| words.iter().all(is_worded))?;
+        let said = (1..before.checked_sub(length)? + 1).rev();
+        let mut said = said.filter(|at| tokens.get(*at..at + length).is_some_and(|said| same(said, words)));
+        let at = said.next()?;
+        let start = at - usize::from(article > 0 && reader.is_at(tokens, at - 1, ARTICLES));
+        Some((start..at + length, from + article + length))
+    })
+}
+
+/// The words with those that are meant in place of others.
+fn replaced(tokens: &[Token], correction: &Correction, wrong: Range<usize>) -> Option<Vec<Token>> {
+    let right = tokens.get(correction.right.clone())?;
+    let between = tokens.get(wrong.end..correction.at)?;
+    Some([tokens.get(..wrong.start)?, right, between, tokens.get(correction.right.end..)?].concat())
+}
+
+/// What the right words take the place of, and all words with these there.
+fn put_right(reader: &mut Reader<'_>, tokens: &[Token], correction: &Correction) -> Option<(Range<usize>, Vec<Token>)> {
+    let said = tokens.get(correction.right.clone())?;
+    let after = said.iter().rev().take_while(|token| reader.is(token, SAID_AFTER)).count();
+    let said = said.get(..said.len() - after)?;
+    let clause = (1..correction.at).rev().find(|at| begins_anew(reader, tokens, *at)).unwrap_or(0);
+    let cuts = (1..=said.len().min(LONGEST)).rev();
+    // "sorry, the taxes to friday"
+    let cuts = cuts.filter(|cut| *cut == said.len() || reader.is_at(said, *cut, GOES_ON_ABOUT)).collect::<Vec<_>>();
+    for (from, cut) in [clause, 0].into_iter().flat_map(|from| cuts.iter().map(move |cut| (from, *cut))) {
+        let (right, tail) = said.split_at_checked(cut)?;
+        let tail = [tail, goes_on(reader, tokens, correction.right.end)].concat();
+        let before = tokens.get(from..correction.at)?;
+        let Some(wrong) = wrong_words(reader, before, right, &tail, correction.weak) else { continue };
+        let end = correction.right.end + usize::from(!tail.is_empty() && cut == said.len());
+        let rest = tokens.get(if tail.is_empty() { correction.right.end } else { end }..)?;
+        let rest = if tail.is_empty() || cut < said.len() { rest } else { rest.get(tail.len()..)? };
+        let clause = [before.get(..wrong.start)?, right, before.get(wrong.end..)?, &tail].concat();
+        let words = [tokens.get(..from)?, &clause, rest].concat();
+        return Some((from + wrong.start..from + wrong.end, words));
+    }
+    None
+}
+
+/// With what the request goes on behind what is put right: ", to friday".
+fn goes_on<'t>(reader: &Reader<'_>, tokens: &'t [Token], at: usize) -> &'t [Token] {
+    let rest = tokens.get(at + 1..).unwrap_or_default();
+    let paused = tokens.get(at).is_some_and(is_pause);
+    let length = rest.iter().take_while(|token| is_worded(token)).count();
+    rest.get(..length).filter(|rest| paused && reader.first_is(rest, GOES_ON_ABOUT)).unwrap_or_default()
+}
+
+/// Which words of a request others take the place of: those of the same kind.
+fn wrong_words(
+    reader: &mut Reader<'_>,
+    before: &[Token],
+    right: &[Token],
+    tail: &[Token],
+    weak: bool,
+) -> Option<Range<usize>> {
+    let mut whole = [before, tail].concat();
+    reader.give_places(&mut whole);
+    let Found::Request(request) = reader.find(&whole) else { return None };
+    let todo = request.todo()?;
+    let place = |words: &[Token]| {
+        let (first, last) = (words.first()?.span, words.last()?.span);
+        let start = before.iter().position(|token| token.span == first)?;
+        let end = before.iter().position(|token| token.span == last)? + 1;
+        Some(start..end)
+    };
+    if says_when_due(reader, right) {
+        let when = request.slots.when.and_then(place);
+        return when.filter(|when| when.end == before.len() && right.len() + 1 >= when.len());
+    }
+    let list = request.slots.name.and_then(place).filter(|name| name.end + 1 >= before.len());
+    if let Some(list) = list.filter(|_| list_put_right(reader, right).is_some()) {
+        // "to the shopping list, no, the holiday list"
+        let ended = reader.last_is(right, LISTS) && reader.is_at(before, list.end, LISTS);
+        let start = with_article(reader, before, right, list.clone()).start;
+        let onto = reader.first_is(right, ONTO_A_LIST) && start > 0 && reader.is_at(before, start - 1, ONTO_A_LIST);
+        return Some(start - usize::from(onto)..list.end + usize::from(ended));
+    }
+    if priority(reader, right).is_some() {
+        let value = request.slots.value.and_then(place);
+        return value.filter(|value| value.end == before.len() && todo == TodoIntent::Prioritise);
+    }
+    let item = request.slots.item.filter(|item| !weak && is_another(reader, &request, item, right))?;
+    let wrong = with_article(reader, before, right, place(item)?);
+    let mut anew = [before.get(..wrong.start)?, right, before.get(wrong.end..)?, tail].concat();
+    reader.give_places(&mut anew);
+    let same = matches!(reader.find(&anew), Found::Request(anew) if anew.todo() == Some(todo));
+    same.then_some(wrong)
+}
+
+/// The place with the article before it, where the words that come there have one of their own.
+fn with_article(reader: &Reader<'_>, before: &[Token], right: &[Token], place: Range<usize>) -> Range<usize> {
+    let article = place.start.checked_sub(1).filter(|at| reader.is_at(before, *at, ARTICLES));
+    article.filter(|_| reader.any_is(right, ARTICLES)).unwrap_or(place.start)..place.end
+}
+
+/// Whether words name a todo that may be meant instead of another.
+fn is_another(reader: &mut Reader<'_>, request: &Request<'_>, item: &[Token], right: &[Token]) -> bool {
+    if list_put_right(reader, right).is_some() {
+        return false;
+    }
+    // A request of its own is put in place of the one before elsewhere.
+    if matches!(reader.find(right), Found::Request(Request { row: Some(_), .. }) | Found::Pointing(_)) {
+        return false;
+    }
+    // "cross off the kettle, sorry the toaster broke"
+    if reader.tells_of_a_thing(right) {
+        return false;
+    }
+    let names = reader.names_one_todo(right);
+    if request.acts_on_a_todo() {
+        return names || reader.first_is(right, ARTICLES) && !reader.names_one_todo(item);
+    }
+    // "add flour, scrap that, we have flour"
+    let listed = reader.last_is(right, LISTS) || reader.first_is(right, TELLS_MORE);
+    request.todo().is_some_and(TodoIntent::adds) && reader.where_due(item).is_none() && !listed
+}
+
+/// Whether a token is a word of what is meant, and ends nothing.
+fn is_worded(token: &Token) -> bool {
+    matches!(token.kind, TokenKind::Word | TokenKind::Quoted | TokenKind::Number)
+}
