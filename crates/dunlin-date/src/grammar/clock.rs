@@ -264,7 +264,7 @@ fn midnight(_: &Line<'_>, found: &Match<'_>) -> Option<Value> {
 /// "at 5", "at 1030"; whether it may stand is decided by its surroundings.
 fn bare_hour(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let token = found.get(NUM)?;
-    if token.digits >= 3 && line.glued(found.to, DASH) {
+    if token.digits >= 3 && (line.glued(found.to, DASH) || is_part_of_a_number(line, found)) {
         return None;
     }
     match token.digits {
@@ -276,6 +276,15 @@ fn bare_hour(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
         4 => clock(token.value / 100, token.value % 100, (10..=12).contains(&(token.value / 100))),
         _ => None,
     }
+}
+
+/// "call 0207 946 0011": groups of digits beside each other are a telephone number. A year stands beside a time.
+fn is_part_of_a_number(line: &Line<'_>, found: &Match<'_>) -> bool {
+    let group = |at: usize| {
+        line.token(at)
+            .is_some_and(|token| token.is(DIGITS) && token.digits >= 3 && !(1900..2200).contains(&token.value))
+    };
+    found.from.checked_sub(1).is_some_and(group) || group(found.to)
 }
 
 /// "9.30", where a day or an "at" before it makes it a time and not a date.

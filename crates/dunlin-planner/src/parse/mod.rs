@@ -6,6 +6,7 @@ pub(crate) mod again;
 pub(crate) mod anew;
 mod answered;
 mod apart;
+mod aside;
 mod beside;
 mod clause;
 pub(crate) mod compared;

@@ -3,9 +3,10 @@
 
 use crate::{
     lang::en::{
-        again::{ADDS, COLON, GOES_THERE, IT, ONTO, PUT_IT, PUT_THEM, PUT_THOSE, THOSE},
+        again::{ADDS, COLON, GOES_THERE, IT, ONTO, PUT_IT, PUT_THAT, PUT_THEM, PUT_THOSE, THOSE},
         asides::{MAY_OR_NOT, TELLING},
         connectors::AND,
+        doubts::ARTICLES,
         lists::OURS,
         offers::A_LIST,
         pauses::{ADD, BETWEEN, SO},
@@ -21,6 +22,8 @@ use crate::{
 
 /// The most words of what goes on a list besides.
 const LONGEST: usize = 3;
+/// The most words of one thing that is named before it is put on a list.
+const LONGEST_NAMED: usize = 7;
 
 /// "they go on the party list" as an order: "put them on the party list". Nothing where nothing is said to go on a list.
 pub(crate) fn with_it_put(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
@@ -77,12 +80,15 @@ pub(crate) fn with_those_put(reader: &mut Reader<'_>, tokens: &[Token]) -> Optio
     let polite = reader.grammar.courtesy_before(tokens);
     let said = tokens.get(polite..)?;
     let puts = |at: usize| {
-        let rest = said.get(at..).filter(|rest| reader.begins(rest, PUT_THOSE))?;
-        let list = rest.iter().take(LONGEST + PUT_THOSE.len() + 1).position(|token| reader.is(token, A_LIST))?;
+        let rest = said.get(at..)?;
+        let one = PUT_THAT.iter().find(|run| reader.begins(rest, run)).map(|run| run.len() - 1);
+        let onto = one.or_else(|| reader.begins(rest, PUT_THOSE).then_some(PUT_THOSE.len() - 1))?;
+        let list = rest.iter().take(LONGEST + onto + 2).position(|token| reader.is(token, A_LIST))?;
         let sign = said.get(at - 1)?;
-        matches!(sign.kind, TokenKind::Sign(',' | ':' | ';' | '-' | '.')).then_some((at, at + list + 1))
+        let paused = matches!(sign.kind, TokenKind::Sign(',' | ':' | ';' | '-' | '.'));
+        paused.then_some((at, at + onto, at + list + 1, one.is_some()))
     };
-    let (at, end) = (2..said.len()).find_map(puts)?;
+    let (at, onto, end, one) = (2..said.len()).find_map(puts)?;
     let things = said.get(..at - 1)?;
     let each = parts(reader, things);
     let thing = |part: &&[Token]| {
@@ -90,14 +96,23 @@ pub(crate) fn with_those_put(reader: &mut Reader<'_>, tokens: &[Token]) -> Optio
             && part.iter().all(|token| matches!(token.kind, TokenKind::Word | TokenKind::Number))
             && !part.first().is_some_and(|first| reader.is_beginner(first))
     };
-    let listed = each.len() > 1 && each.iter().all(thing) && !reader.tells(things);
+    // "the blue badge renewal for dad"
+    let named = || {
+        let worded = things.iter().all(|token| token.kind == TokenKind::Word && !token.numeric);
+        let article = reader.first_is(things, ARTICLES);
+        let verb = reader.is_deed(things) || things.first().is_some_and(|first| reader.is_beginner(first));
+        let plain = !verb && !reader.grammar.is_vague(things) && !reader.states(things) && !reader.tells_of_a_thing(things);
+        worded && plain && (2..=LONGEST_NAMED).contains(&things.len()) && (article || !reader.tells(things))
+    };
+    let several = || each.len() > 1 && each.iter().all(thing) && !reader.tells(things);
+    let listed = if one { named() } else { several() };
     let open =
         !condition::opens(reader, things) && !reader.any_is(things, TELLING) && !reader.any_is(things, MAY_OR_NOT);
     (listed && open && reader.named_by_reason(things).is_none() && !reader.can_read(things)).then_some(())?;
     let next = things.first()?;
     let colon = Token { kind: TokenKind::Sign(':'), ..word(reader, COLON, next) };
     let those = [word(reader, ADD, said.get(at)?), word(reader, THOSE, said.get(at + 1)?)];
-    let mut words = [&those, said.get(at + 2..end)?, &[colon], things, said.get(end..)?].concat();
+    let mut words = [&those, said.get(onto..end)?, &[colon], things, said.get(end..)?].concat();
     reader.give_places(&mut words);
     Some(words)
 }

@@ -10,35 +10,26 @@ use crate::{
     context::PlanContext,
     lang::{
         en::{
-            asides::{
-                JUST, MOVED, NEEDED, NOT_DONE, NOTICES, OH, REMOVES, SAYS_MORE, TAKES_BACK, TELLS_MORE, TELLS_OF, THAT,
-                TOLD_BY, TOLD_DUE, USED, USED_UP, WHO_THINKS,
-            },
-            conditions::DONE_OR_PAID,
-            connectors::{AND, BETWEEN_CLAUSES, IT, LED_ON, NO_END},
+            asides::{JUST, NOTICES, OH, SAYS_MORE, TELLS_OF, THAT, TOLD_BY, WHO_THINKS},
+            connectors::BETWEEN_CLAUSES,
             corrections::NOTHING_OF,
             days::{OF_A_DAY, PAST_TIMES},
-            doubts::{INSTEAD, NOT},
+            doubts::INSTEAD,
             forms,
             items::SOME_THING,
-            pauses::{A_LIST, ADD, SO},
+            pauses::{A_LIST, SO},
             phrases::{AFTER_A_REASON, BEFORE_A_REASON, POINTING},
         },
-        grammar::{Fit, Reason, VERBS},
+        grammar::{Fit, Reason},
     },
     matching::{memory::Memory, pattern::Captures},
     model::{
         asked::Command,
         intent::TodoIntent,
-        request::{Asked, Found, Request, Slots},
+        request::{Asked, Found, Request},
         token::{Token, TokenKind, number_tokens, span_of},
     },
-    parse::{
-        exception,
-        text::text_of,
-        timed::{after_sign, says_when_due},
-        words::Words,
-    },
+    parse::{exception, timed::after_sign, words::Words},
     phrase::{Heard, PhraseBook},
 };
 
@@ -56,7 +47,7 @@ const LONGEST_BARE: usize = 8;
 const LONGEST_MARK: usize = 4;
 
 /// How many words a reason may have that is said before what it is a reason for.
-const LONGEST_REASON: usize = 14;
+pub(super) const LONGEST_REASON: usize = 14;
 
 /// Reads clauses of one goal.
 pub(crate) struct Reader<'a> {
@@ -297,7 +288,7 @@ impl<'a> Reader<'a> {
         let said = self.grammar.without_courtesy_after(tokens);
         let reason = (1..said.len()).find(|at| {
             let rest = said.get(*at..).unwrap_or_default();
-            self.grammar.is_reason_after(rest, &mut self.memory)
+            self.grammar.is_reason_after(rest, &mut self.memory) && !self.asks_another(rest)
         });
         if let Some(before) = reason.and_then(|at| tokens.get(..at))
             && let Found::Request(request) = self.find_request(before)
@@ -336,150 +327,6 @@ impl<'a> Reader<'a> {
         adds(request) && matches!(self.find_request(tokens), Found::Request(whole) if adds(&whole))
     }
 
-    /// The request of words behind which a statement stands without a sign: "forget about the gym my knee is bad".
-    fn before_a_statement<'t>(&mut self, tokens: &'t [Token], said: &[Token]) -> Option<Request<'t>> {
-        let first = (2..said.len().saturating_sub(2)).filter(|at| {
-            self.is_at(said, *at, TELLS_MORE) && !self.is_at(said, *at, IT) || self.is_at(said, *at, TELLS_OF)
-        });
-        let asks =
-            self.grammar.without_courtesy(tokens).first().is_some_and(|first| self.grammar.can_begin(first.word));
-        let starts: Vec<usize> = if asks { first.collect() } else { Vec::new() };
-        starts.into_iter().find_map(|at| {
-            let (before, told) = (tokens.get(..at)?, said.get(at..)?);
-            let short = told.len() <= LONGEST_REASON && !told.iter().any(|token| token.is_sign(','));
-            let joined = self.last_is(before, NO_END) || self.last_is(before, BETWEEN_CLAUSES);
-            let asks = joined
-                || self.last_is(before, LED_ON)
-                || self.goes_on_asking(told)
-                || self.says_must(told)
-                || self.takes_back_or_asks_more(before, told);
-            if !short || asks || !self.tells(told) || !matches!(self.find(told), Found::Nothing) {
-                return None;
-            }
-            let Found::Request(request) = self.find_request(before) else { return None };
-            let known = request.slots.item.is_some_and(|item| self.names_one_todo(item));
-            let sure = request.acts_on_a_todo() && (known || request.anchored);
-            sure.then(|| Request { aside: Some(span_of(told)), ..request })
-        })
-    }
-
-    /// "the list and buy yoghurt", "my list and replace it": an order behind an "and" is more than what is told.
-    fn goes_on_asking(&self, told: &[Token]) -> bool {
-        told.windows(2).any(|pair| {
-            matches!(pair, [and, verb] if self.is(and, BETWEEN_CLAUSES)
-                && (self.is(verb, VERBS) || self.is_beginner(verb)))
-        })
-    }
-
-    /// The todo that is added by the words before, due when the others tell: "add milk, it's due friday".
-    fn due_as_told<'t>(&mut self, before: &'t [Token], told: &'t [Token]) -> Option<Found<'t>> {
-        let (said, day) =
-            TOLD_DUE.iter().find(|run| self.begins(told, run)).and_then(|run| told.split_at_checked(run.len()))?;
-        if !says_when_due(self, day) {
-            return None;
-        }
-        let Found::Request(request) = self.find_request(before) else { return None };
-        let added = request.todo() == Some(TodoIntent::Add) && request.slots.when.is_none();
-        let own = crate::dates::quick_add(&text_of(self.goal, request.slots.item?), 0, &self.moment());
-        (added && own.due.is_none() && own.recurrence.is_none()).then(|| {
-            let slots = Slots { when: Some(day), ..request.slots };
-            // "they close" at five: what happens then is said of no todo.
-            let aside = said.iter().any(Token::is_unknown_word).then(|| span_of(said)).or(request.aside);
-            Found::Request(Request { aside, ..request.with_slots(slots) })
-        })
-    }
-
-    /// The request of the words before an aside, if the aside is none of its own.
-    fn with_an_aside<'t>(&mut self, before: &'t [Token], told: &[Token]) -> Option<Found<'t>> {
-        if self.takes_back_or_asks_more(before, told) {
-            return None;
-        }
-        let aside = Some(span_of(told));
-        let more = match self.find(told) {
-            Found::Pointing(more) => Some(more.todo()),
-            _ => None,
-        };
-        match self.find_request(before) {
-            Found::Request(request)
-                if request.acts_on_a_todo()
-                    || request.todo().is_some_and(TodoIntent::is_about_a_whole_list)
-                    || request.todo() == Some(TodoIntent::Add)
-                        && (request.anchored
-                            || self.first_is(told, NOT)
-                            || self.first_is(told, USED_UP)
-                            || self.is_put_down(&request, before)
-                            || self.adds_a_deed(&request, before)) =>
-            {
-                // "I finished the book, it was great" may speak of any book.
-                let named = request.slots.item.is_some_and(|item| self.names_one_todo(item));
-                let deed = self.adds_a_deed(&request, before)
-                    || request.todo() == Some(TodoIntent::Delete)
-                        && request.slots.item.is_some_and(|item| self.is_deed(item));
-                let known = !self.first_is(told, IT) || request.anchored || named || deed;
-                // "…, it was cancelled" may be said of what is deleted, and not of what is done.
-                let fits = more.map_or(known, |more| more == request.todo());
-                fits.then_some(Found::Request(Request { aside, ..request }))
-            }
-            // "tell me if I wrote down the flights, I can't remember"
-            Found::Request(request) if request.todo() == Some(TodoIntent::Search) && more.is_none() => {
-                Some(Found::Request(Request { aside, ..request }))
-            }
-            Found::Pointing(request) if request.todo().is_some() && more.is_none() => {
-                Some(Found::Pointing(Request { aside, ..request }))
-            }
-            _ => None,
-        }
-    }
-
-    /// Whether a statement behind a request is no aside: "delete gym, I mean the garage", "mark it done, I haven't done it yet", "add
-    /// yoga, it starts at 7 tomorrow".
-    fn takes_back_or_asks_more(&self, before: &[Token], told: &[Token]) -> bool {
-        let needs_it =
-            told.windows(2).any(|pair| matches!(pair, [need, it] if self.is(need, NEEDED) && self.is(it, IT)));
-        let takes_back = told.iter().any(|token| self.is(token, TAKES_BACK) && !(needs_it && self.is(token, NEEDED)));
-        let is_done =
-            self.any_is(before, DONE_OR_PAID) && self.any_is(told, NOT_DONE) && !self.says_what_is_not_meant(told);
-        let removes = self.any_is(before, REMOVES);
-        // "add pick up the cake, the bakery closes at 6", "…, it broke yesterday"
-        let did = |did: &Token| forms::is_past(&self.word(did)) || self.is(did, USED);
-        let other = || self.tells_of_a_thing(told) || told.get(1).is_some_and(did);
-        let says_when = || self.says_day(told) || told.iter().any(|token| token.numeric);
-        let dated = || crate::dates::quick_add(&text_of(self.goal, told), 0, &self.moment()).due.is_some();
-        takes_back || is_done || if removes { self.any_is(told, MOVED) } else { says_when() && !other() && dated() }
-    }
-
-    /// Whether words behind a sign tell something and ask for nothing: ", they died", ". I cancelled my membership".
-    fn is_aside(&mut self, words: &[Token]) -> bool {
-        let Some((sign, told)) = words.split_first() else { return false };
-        // "add call the vet and it's for monday"
-        if self.is(sign, AND) {
-            return TOLD_DUE.iter().any(|run| {
-                self.begins(told, run) && told.get(run.len()..).is_some_and(|day| says_when_due(self, day))
-            });
-        }
-        matches!(sign.kind, TokenKind::Sign(',' | ';' | '.' | '-' | '–' | '—'))
-            && told.len() <= LONGEST_REASON
-            && (self.first_is(told, TELLS_MORE) || self.tells_of_a_thing(told) || self.says_what_is_not_meant(told))
-            && !self.says_must(told)
-            && matches!(self.find(told), Found::Nothing | Found::Pointing(_))
-    }
-
-    /// "get rid of the shopping list, I've bought it all": what was done with all that is on it is why.
-    fn tells_why_a_list_goes(&mut self, tokens: &[Token], said: &[Token], at: usize) -> bool {
-        let told = said.get(at + 1..).unwrap_or_default();
-        said.get(at).is_some_and(|sign| matches!(sign.kind, TokenKind::Sign(',' | ';' | '.')))
-            && self.first_is(told, TELLS_MORE)
-            && matches!(self.find(told), Found::Request(request) if request.todo() == Some(TodoIntent::CompleteAll))
-            && matches!(self.find_request(tokens.get(..at).unwrap_or_default()), Found::Request(request)
-                if request.todo().is_some_and(TodoIntent::is_about_a_whole_list))
-    }
-
-    /// Whether it is said to add what can only be something to do: "add fix the bike".
-    fn adds_a_deed(&self, request: &Request<'_>, before: &[Token]) -> bool {
-        let adds = self.first_is(self.grammar.without_courtesy(before), ADD);
-        adds && request.slots.item.is_some_and(|item| self.is_deed(item))
-    }
-
     /// The request of words that begin with why it is made: "because we have guests add hoovering to my list".
     fn after_reason<'t>(&mut self, said: &'t [Token]) -> Option<Request<'t>> {
         for at in 3..said.len().min(LONGEST_REASON) {
@@ -498,7 +345,7 @@ impl<'a> Reader<'a> {
         None
     }
 
-    fn find_request<'t>(&mut self, tokens: &'t [Token]) -> Found<'t> {
+    pub(super) fn find_request<'t>(&mut self, tokens: &'t [Token]) -> Found<'t> {
         if exception::opens(self, tokens) {
             return Found::Nothing;
         }

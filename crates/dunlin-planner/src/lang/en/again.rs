@@ -130,6 +130,11 @@ pub(crate) const IT: &str = "it that";
 pub(crate) const PUT_IT: &[&str] = &["put", "it"];
 pub(crate) const COLON: &str = ":";
 pub(crate) const THOSE: &str = "those";
+/// The same of one thing: "the blue badge, get that down on my list".
+pub(crate) const PUT_THAT: &[&[&str]] = &[
+    &["put add stick pop chuck throw get jot bung", "that it this", "down", "on onto to in"],
+    &["put add stick pop chuck throw get jot bung", "that it this", "on onto to in"],
+];
 pub(crate) const PUT_THOSE: &[&str] = &["put add stick pop chuck throw", "those them these", "on onto to in"];
 pub(crate) const PUT_THEM: &[&str] = &["put", "them"];
 /// What puts something on a list, behind which more may stand: "put jam on the list and honey".

@@ -1,9 +1,10 @@
 //! Statements beside a request that ask for nothing, and what only looks like one.
 
 /// The subject of a statement behind a sign: "delete the gym, I cancelled my membership".
-pub(crate) const TELLS_MORE: &str = "i im ive ill we were weve well he hes she shes they theyre its it that";
+pub(crate) const TELLS_MORE: &str =
+    "i im ive ill id we were weve well he hes she shes they theyre theyve theyll its it that thats both";
 /// What is no aside: it takes back what was said, or asks for more.
-pub(crate) const TAKES_BACK: &str = "mean meant keep kept joking kidding mind never wait except unless should though instead rather need want urgent important also too";
+pub(crate) const TAKES_BACK: &str = "mean meant keep kept joking kidding mind wait except unless should though instead rather need want urgent important also too";
 pub(crate) const NEEDED: &str = "need want";
 /// Verbs that take a todo away, and what says that it only has another day.
 pub(crate) const REMOVES: &str =
@@ -13,6 +14,20 @@ pub(crate) const MOVED: &str = "moved changed postponed rescheduled pushed";
 pub(crate) const NOT_DONE: &str = "not havent hasnt isnt didnt yet";
 /// What such words may begin with that have a verb behind it: "my membership expired".
 pub(crate) const TELLS_OF: &str = "my our the his her";
+/// The same of a name or a thing without an article: "dave has a mate", "term is over". A verb that may be the name of a thing is
+/// none of these: "odds and ends".
+pub(crate) const IS_OR_DOES: &str = "is isnt was wasnt are arent were werent has hasnt have havent had hadnt cant cannot wont will would \
+     doesnt dont didnt could couldnt should shouldnt never says said told asked wants keeps went came got goes gets comes";
+/// Subjects with their verb in one word.
+pub(crate) const CONTRACTED: &str = "mines ours nobodys everyones someones somebodys everybodys thats hes shes theyre theyve theyll youre youve theres weve were";
+/// What goes on behind it: "they keep ringing me".
+pub(crate) const GOES_ON: &str = "keep keeps kept";
+/// Who moves, and is not moved: "he moved to spain".
+pub(crate) const MOVES_ITSELF: &str = "he she they we i";
+/// Words that are no part of who does something: "eggs as done".
+pub(crate) const NO_SUBJECT: &str = "so and or as to for with of";
+/// What follows a past that is told, and not a thing that is called by it: "moved to spain", and not "sun dried tomatoes".
+pub(crate) const BEHIND_A_PAST: &str = "it them me us him her again already out up off down away back over round in to at on for with the a my our yesterday today";
 /// The same where it is nothing that has a name: "something came up at work", "none of it matters".
 pub(crate) const SOMETHING: &str =
     "something somethings everything nothing none nobody everyone everybody somebody someone work mine ours";

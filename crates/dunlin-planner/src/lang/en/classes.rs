@@ -193,7 +193,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "delete",
-        "deleting | removing | erasing | dropping | taking off | taking out | delete | remove | erase | get rid of | get rid off | eliminate | drop | discard | kill | trash | bin | nix | strike | strike out | cross out | scratch | scratch out | scrap | dump | take away | take out | take off | clear | clear out | clear off | cancel | wipe | wipe out | pull | cut | axe | purge | rub out | lose | delete off | remove off | nuke | blank out | rid | get off | bump | cross out | expunge | omit | exclude | wipe off | erase out | un add | scratch off | strike off | ditch | chuck | let go of | unlist | forget about | throw out | throw away | toss | toss out | x out | x off | get shot of | turf out | turf | do away with",
+        "deleting | removing | erasing | dropping | taking off | taking out | delete | remove | erase | get rid of | get rid off | eliminate | drop | discard | kill | trash | bin | nix | strike | strike out | cross out | scratch | scratch out | scrap | dump | take away | take out | take off | clear | clear out | clear off | cancel | wipe | wipe out | pull | cut | axe | purge | rub out | lose | delete off | remove off | nuke | blank out | rid | get off | bump | cross out | expunge | omit | exclude | wipe off | erase out | un add | scratch off | strike off | ditch | chuck | chuck out | bin off | let go of | unlist | forget about | throw out | throw away | toss | toss out | x out | x off | get shot of | turf out | turf | do away with",
     ),
     (
         "past",

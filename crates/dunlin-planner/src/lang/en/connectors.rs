@@ -79,6 +79,7 @@ pub(crate) const CONNECTIVES: &[Connective] = &[
     row(&["sorry no oops nope"], CORRECTS, Stands::AfterSign),
     row(&["wait actually"], CORRECTS, Stands::BetweenSigns),
     row(&["oh ah hmm um uh er"], PLAIN, Stands::AfterSign),
+    row(&["lol haha lmao"], HARD, Stands::BeforeRequest),
     row(&["oh", "and also"], PLAIN, Stands::Anywhere),
     row(FOR_EACH_OF_THEM, FOR_EACH, Stands::Anywhere),
     row(&["for", "each every", "one"], FOR_EACH, Stands::Anywhere),

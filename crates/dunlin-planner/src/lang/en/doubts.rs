@@ -76,6 +76,7 @@ pub(crate) const ORDERED: &str = "order reorder";
 pub(crate) const TOLD_OF_IT: &[&[&str]] = &[
     &[",", "they it theyre its he she hes shes were"],
     &["so", "that thats it its they theyre", "is are be done gone over off"],
+    &["now", "as since because cause cos that"],
 ];
 
 /// Items that make a request none at all.
@@ -190,6 +191,24 @@ pub(crate) const DOUBTS: &[Doubt] = &[
         Spared::Nothing,
         (Place::Start, &["it them that", "again back later too now"]),
         ("an order about \"it\": \"add it again later\"", "it again later"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Anywhere, &["but and", "dont never", "bother worry touch"]),
+        ("a second thought: \"add a ladder but don't bother\"", "a ladder but dont bother"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Anywhere, &["isnt arent", "needed wanted required", "but"]),
+        ("what is not wanted", "milk isnt needed but"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Anywhere, &["except excluding", "bank public school"]),
+        ("days on which it is not to be done", "except bank holidays"),
     ),
     row(
         adds,

@@ -4,7 +4,7 @@
 pub(crate) const EXCEPT: &[&[&str]] = &[
     &["except excepting", "for"],
     &["except", "that"],
-    &["except excepting excluding besides"],
+    &["except excepting excluding besides bar barring"],
     &["apart aside", "from"],
     &["other", "than"],
     &["with", "the", "exception", "of"],
@@ -23,8 +23,7 @@ pub(crate) const EXCEPT: &[&[&str]] = &[
     &["but", "dont", "touch delete remove clear move complete"],
 ];
 /// The words that these begin with: next to no word of a goal is one, so one look rules all of them out.
-pub(crate) const EXCEPT_BEGINS: &str =
-    "except excepting excluding besides apart aside other with but and just only leaving ignoring skipping omitting";
+pub(crate) const EXCEPT_BEGINS: &str = "except excepting excluding besides bar barring apart aside other with but and just only leaving ignoring skipping omitting";
 /// Words of which one stands in nearly all of these: where none does, nothing is looked for.
 pub(crate) const SURELY_EXCEPT: &str = "except excepting excluding besides apart aside other exception but bar minus save leaving ignoring skipping omitting sure";
 /// The same, only after "all".

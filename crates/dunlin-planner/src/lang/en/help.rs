@@ -13,6 +13,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] what are you ( able to do | capable of | able to help me with | good at | for )",
             "[ <ask> ] what are ( your | the | my ) ( commands | features | capabilities | skills | abilities | options )",
             "[ <ask> ] what do you ( do | understand )",
+            "[ <ask> ] what ( sort | sorts | kind | kinds ) of ( thing | things | stuff ) ( do | are ) you ( do | understand | know | good at | for )",
             "[ <ask> ] how ( does this | does it | does this app | does this thing | do you | does that ) work",
             "[ <ask> ] how ( do | can | should ) ( i | we | you ) use ( this | it | you | this app | this thing | dunlin )",
             "[ <ask> ] ( how can | can | could ) you help [ me | us ]",

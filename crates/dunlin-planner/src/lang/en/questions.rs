@@ -9,6 +9,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "how many <things> ( do | have ) ( i | we ) [ still | currently ] [ have | got | need ] [ on the go | on my plate | on at the moment | on ] [ left | in total | altogether | in all | all told ] [ <todo_> ] [ <on> <list> ] [ {when} ]",
             "how many [ more ] do i have [ left ] to do [ {when} ]",
+            "[ <ask> ] how many ( <things> | todos ) ( does that | that | it | this ) ( make | makes | leave | leaves ) [ me | us ] [ with ] [ now | then | altogether | in total | <on> <list> ]",
             "how much [ more ] ( stuff | work | of it ) ( do i have | do we have | is there | have i got | i have ) [ left | still ] [ to do | to get done | to finish ] [ <on> <list> ] [ {when} ]",
             "how much [ more ] ( stuff | work ) is [ still ] left [ to do | to get done | to finish ] [ <on> <list> ] [ {when} ]",
             "how much [ more ] ( stuff | work ) do ( i | we ) still have [ left ] [ to do | to get done | to finish ] [ {when} ]",

@@ -57,6 +57,11 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Lack,
     ),
     ("[ the | our | my ] {item?} ( ran out | ran dry )", Reason::Lack),
+    ("[ i | we | ive | weve ] ( got | have ) no {item} ( left | remaining ) [ ( in | at ) [ the | my | our ] {name} ]", Reason::Lack),
+    (
+        "[ the | our | my ] {item} ( goes | went | has gone | gone | will go ) ( off | stale | mouldy | moldy | out of date ) [ before {text} ]",
+        Reason::NoNeed,
+    ),
     // "there was a thing about the car, that's done"
     (
         "[ i | we | you | i think | i know ] ( there was | there is | theres | there should be | had | have ) [ already ] ( a | some | that | the | this ) ( thing | todo | one | task | item | reminder | entry ) ( about | called | saying | that says | for ) {item?} [ <on> <list> ]",
@@ -107,7 +112,7 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Have,
     ),
     (
-        "( [ the | my | our | some | his | her ] {name} | he | she | they | someone | somebody ) [ just | has | have | already | all ] ( ate | drank | used | used up | finished | finished off | eaten | drunk | broke | chewed up | chewed | lost | spilled | spilt ) [ all | up | the last of | all of | the rest of ] [ the | our | my ] {item?} [ again | already | yesterday | today | last night | this morning ]",
+        "( [ the | my | our | some | his | her ] {name} | he | she | they | someone | somebody ) [ just | has | have | already | all ] ( ate | drank | used | used up | finished | finished off | scoffed | munched | wolfed down | gobbled | guzzled | polished off | got through | eaten | drunk | broke | chewed up | chewed | lost | spilled | spilt ) [ all | up | the last of | all of | the rest of ] [ the | our | my ] {item?} [ again | already | yesterday | today | last night | this morning ]",
         Reason::Lack,
     ),
     (

@@ -424,6 +424,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "<complete> ( all | everything | <all> [ <det> ] ( <things> | todos ) | <all> of ( them | it | those ) | it all | ( every | each | every single ) ( <thing> | thing | one ) ) [ <on> <list> ]",
             "<mark> ( all | everything | <all> [ <det> ] ( <things> | todos ) | <all> of ( them | it | that | those ) | the lot | ( every | each | every single ) ( <thing> | thing | one ) | <list> ) <done> [ <on> <list> ]",
+            "( <complete> | <completebare> ) the ( whole | entire ) lot [ off ] [ <on> <list> ]",
             "( <complete> | <completebare> ) all [ of ] <namedlist>",
             "<did> ( everything | all [ of ] [ <det> ] <things> | all of it | it all ) [ <on> <list> ]",
             "( <all> [ <det> ] ( <things> | todos | <list> ) | everything ( on | in ) <list> | all of ( it | them ) ) ( is | are | have been | has been ) [ now | all | already ] ( done | complete | completed | finished | taken care of | bought | packed | paid | ordered | sorted )",
