@@ -144,7 +144,10 @@ impl Reader<'_> {
                         && request.slots.item.is_some_and(|item| self.is_deed(item));
                 let known = !self.first_is(told, IT) || request.anchored || named || deed;
                 // "…, it was cancelled" may be said of what is deleted, and not of what is done.
-                let fits = more.map_or(known, |more| more == request.todo());
+                // "take the essays off, I did it on the train": what is done may come off.
+                let off = request.todo() == Some(TodoIntent::Delete);
+                let done = |more| more == Some(TodoIntent::Complete) && off && named;
+                let fits = more.map_or(known, |more| more == request.todo() || done(more));
                 fits.then_some(Found::Request(Request { aside, ..request }))
             }
             // "tell me if I wrote down the flights, I can't remember"

@@ -6,7 +6,7 @@ use crate::{
         again::{ADDS, COLON, GOES_THERE, IT, ONTO, PUT_IT, PUT_THAT, PUT_THEM, PUT_THOSE, THOSE},
         asides::{MAY_OR_NOT, TELLING},
         connectors::AND,
-        doubts::ARTICLES,
+        doubts::{ARTICLES, NOT},
         lists::OURS,
         offers::A_LIST,
         pauses::{ADD, BETWEEN, SO},
@@ -101,7 +101,11 @@ pub(crate) fn with_those_put(reader: &mut Reader<'_>, tokens: &[Token]) -> Optio
         let worded = things.iter().all(|token| token.kind == TokenKind::Word && !token.numeric);
         let article = reader.first_is(things, ARTICLES);
         let verb = reader.is_deed(things) || things.first().is_some_and(|first| reader.is_beginner(first));
-        let plain = !verb && !reader.grammar.is_vague(things) && !reader.states(things) && !reader.tells_of_a_thing(things);
+        let plain = !verb
+            && !reader.any_is(things.get(1..).unwrap_or_default(), NOT)
+            && !reader.grammar.is_vague(things)
+            && !reader.states(things)
+            && !reader.tells_of_a_thing(things);
         worded && plain && (2..=LONGEST_NAMED).contains(&things.len()) && (article || !reader.tells(things))
     };
     let several = || each.len() > 1 && each.iter().all(thing) && !reader.tells(things);

@@ -109,7 +109,8 @@ impl<'a> Reader<'a> {
 
     /// Whether the words are a list named before its request.
     pub(crate) fn is_fronted_list(&mut self, tokens: &[Token]) -> bool {
-        self.grammar.is_fronted_list(self.grammar.without_courtesy(tokens), &mut self.memory)
+        let said = self.grammar.without_courtesy_after(self.grammar.without_courtesy(tokens));
+        self.grammar.is_fronted_list(said, &mut self.memory)
     }
 
     /// Whether the words only ask what was asked before them already.

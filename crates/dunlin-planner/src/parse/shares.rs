@@ -17,7 +17,7 @@ pub(super) fn go_on(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usi
     let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
     let reckons = |found: &Found<'_>| matches!(found, Found::Request(request) | Found::Pointing(request) if request.sum().is_some());
     let apart = clause.condition.is_some() || next.condition.is_some() || !next.link.hard;
-    if apart || !reckons(&clause.found) || !matches!(next.found, Found::Request(_)) {
+    if apart || !reckons(&clause.found) || !matches!(next.found, Found::Request(_) | Found::Nothing) {
         return;
     }
     let bare = reader.grammar.without_courtesy(next.words);

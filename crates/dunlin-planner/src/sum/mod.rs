@@ -30,7 +30,8 @@ use crate::{
         en::sums::{
             self, A, AFTER_SUM, AS_PERCENT, AWAY, BEFORE_SUM, COUNTED, DEGREES, DEGREES_BEFORE, GATHERED, HALF,
             HALVES_OF_A_DAY, HOURS_BEFORE_MINUTES, IN, JOINING_PARTS, K, KM, LENGTHS, MEASURED, MIN, MINS, MONEY, OF,
-            OFF, ONE_OF, ORDERS, OVER, PI, SHARE_WORDS, TELLS_OF, TIMES, TO_UNIT, TOGETHER, UNITS_IN_TWO,
+            OFF, ONE_OF, ORDERS, OVER, PI, SHARE_ORDERS, SHARE_PUT_ON, SHARE_WORDS, SO_MANY_TIMES, TELLS_OF, TIMES,
+            TO_UNIT, TOGETHER, UNITS_IN_TWO,
         },
         grammar::grammar,
         holds,
@@ -73,7 +74,7 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
     if let Some(sum) = formula::named(&words, trimmed, goal).or_else(|| as_percentage(&words, trimmed, goal)) {
         return Some(sum);
     }
-    if let Some(sum) = measures::added(&words, trimmed, goal) {
+    if let Some(sum) = measures::added(&words, trimmed, goal).or_else(|| so_many_times(&words, trimmed, goal)) {
         return Some(sum);
     }
     if read_minutes(&mut words, trimmed) {
@@ -171,8 +172,17 @@ fn says_time_of_day(tokens: &[Token], goal: &str) -> bool {
 /// them read by itself.
 fn in_orders(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum> {
     let (verb, _) = words.split_first()?;
-    let (_, joint, sign) = ORDERS.iter().find(|(verbs, _, _)| holds(verbs, verb))?;
+    let said = |(verbs, joint, _): &&(&str, &str, char)| holds(verbs, verb) && words.contains(joint);
+    let of_share = SHARE_ORDERS.iter().find(said);
+    let (_, joint, sign) = of_share.or_else(|| ORDERS.iter().find(said))?;
     let at = words.iter().position(|word| word == joint)?;
+    if of_share.is_some() {
+        let share = tokens.get(1..at)?;
+        let sign_at = share.iter().position(|token| token.is_sign('%'))?;
+        let tax = words.get(sign_at + 2..at).is_some_and(|tax| tax.iter().all(|word| holds(SHARE_PUT_ON, word)));
+        let (share, of) = (number(share.get(..sign_at)?, goal)?, number(tokens.get(at + 1..)?, goal)?);
+        return tax.then(|| Sum { expression: format!("{of} {sign} {share}%"), verbatim: false });
+    }
     let away = usize::from(words.get(at - 1).is_some_and(|word| holds(AWAY, word)));
     let part = |from: usize, to: usize| -> Option<String> {
         let tokens = tokens.get(from..to).filter(|tokens| !tokens.is_empty())?;
@@ -186,6 +196,17 @@ fn in_orders(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum> {
     let plain = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let expression = format!("({second}) {sign} ({first})");
     (!(plain(&first) && plain(&second)) && is_expression(&expression)).then_some(Sum { expression, verbatim: false })
+}
+
+/// "19.99 thrice", "45 three times".
+fn so_many_times(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum> {
+    let times = |said: &str| SO_MANY_TIMES.iter().find(|(run, _)| *run == said).map(|(_, times)| *times);
+    [1, 2].into_iter().find_map(|length| {
+        let at = words.len().checked_sub(length).filter(|at| *at > 0)?;
+        let times = times(&words.get(at..)?.join(" "))?;
+        let number = number(tokens.get(..at)?, goal)?;
+        Some(Sum { expression: format!("{number} * {times}"), verbatim: false })
+    })
 }
 
 /// "45 mins" are minutes where no number follows; "8 mins 3" is a slip for "8 minus 3".

@@ -16,6 +16,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "how many ( until | till | to | before ) {text}",
             "[ <ask> ] how long [ is it | is there | do i have | do we have | have i got | have we got | do i have left | is left ] ( until | till | til | to | before ) {text}",
             "[ <ask> ] how ( many <dateunit> | long | far ) ( away | off ) is {text}",
+            "( how far | how far away | how far off ) is {text}",
+            "{text?} <sep> how far [ away | off ] [ is ( it | that ) ]",
             "[ my | our | the | his | her | their ] {name} ( is | starts | begins | falls ) [ on ] {text?} [ <sep> ] [ so ] [ <ask> ] how many <dateunit> [ is that | do i have | have i got | do we have | have we got ] [ away | left | from now | from | from today | till then | until then | to go ]",
             "[ my | our | the | his | her | their ] {name} ( is | starts | begins | falls ) [ on ] {text?} [ <sep> ] [ so ] [ <ask> ] how ( many <dateunit> | long | far ) ( ( is that | is it | do i have | have i got | do we have | have we got ) ( away | off | left | from now | from | from today | till then | until then | to go ) | ( away | off ) is ( that | it ) )",
             "[ <ask> ] [ in ] how many <dateunit> is {text?} [ away ]",
@@ -41,12 +43,12 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Day(DayIntent::DaysBetween),
         &[
-            "[ <sep> ] [ ( my | the | a ) ( shift | meeting | film | movie | show | flight | class | lesson | course | party ) ( is | runs | goes | lasts ) | [ i | we ] ( work | worked | slept | sleep | was out | was away | drove | ran ) ] [ from ] {item?} ( to | until | till ) {text?} [ <sep> ] [ so ] [ <ask> ] ( how long | how many hours ) ( is it | is that | was it | was that | did i work | did i sleep | do i work | is this )",
-            "[ <ask> ] [ how many | number of | the number of | count [ the ] ] <dateunit> [ are there | are | lie | is it | is there | there are | fall | pass ] ( between | from ) {item?} ( and | to | until | till | through ) {text}",
-            "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <weekdays> [ are there | are | lie | there are | fall ] ( between | from ) {item?} ( and | to | until | till | through ) {text}",
-            "[ <ask> ] how long [ is it | is there ] ( between | from ) {item?} ( and | to | until | till ) {text}",
+            "[ <sep> ] [ ( my | the | a ) ( shift | meeting | film | movie | show | flight | class | lesson | course | party ) ( is | runs | goes | lasts ) | [ i | we ] ( work | worked | slept | sleep | was out | was away | drove | ran ) ] [ from ] {item?} ( to | until | till | til ) {text?} [ <sep> ] [ so ] [ <ask> ] ( thats how long | thats how many hours | ( how long | how many hours ) ( is it | is that | was it | was that | did i work | did i sleep | do i work | is this ) )",
+            "[ <ask> ] [ how many | number of | the number of | count [ the ] ] <dateunit> [ are there | are | lie | is it | is there | there are | fall | pass ] ( between | from ) {item?} ( and | to | until | till | til | through ) {text}",
+            "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <weekdays> [ are there | are | lie | there are | fall ] ( between | from ) {item?} ( and | to | until | till | til | through ) {text}",
+            "[ <ask> ] how long [ is it | is there ] ( between | from ) {item?} ( and | to | until | till | til ) {text}",
             "[ <ask> ] ( what is | whats | how big is ) the ( time | difference | time difference | time diff | difference in time ) between {item?} and {text}",
-            "[ the ] ( time | duration | how much time ) [ is it | is there ] ( from | between ) {item?} ( to | and | until | till ) {text}",
+            "[ the ] ( time | duration | how much time ) [ is it | is there ] ( from | between ) {item?} ( to | and | until | till | til ) {text}",
         ],
     ),
     (
@@ -205,7 +207,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Day(DayIntent::ClocksApart),
         &[
-            "[ <ask> ] [ what is | whats | how big is | how much is ] [ the ] ( time difference | difference in time | time zone difference | time diff | hour difference | time gap ) between {item?} and {text}",
+            "[ <ask> ] [ what is | whats | how big is | how much is ] [ the ] ( time difference | difference in time | time zone difference | time diff | hour difference | difference in hours | difference of hours | gap in hours | time gap ) between {item?} and {text}",
+            "{text?} minus {item?} in hours",
             "[ <ask> ] how many hours ( ahead | behind | ahead of us | behind us | ahead of me | behind me ) is {text}",
             "[ <ask> ] how many hours [ is ] {text?} ( ahead of | behind ) {item}",
         ],

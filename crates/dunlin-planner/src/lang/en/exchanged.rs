@@ -20,8 +20,13 @@ pub(crate) const KINDS: &str = "clear double round square open new light";
 /// Verbs that put something on a list.
 pub(crate) const PUTS: &str = "add put write note jot stick include pop throw chuck toss place";
 /// How begins who takes something off a list that is not named.
-pub(crate) const TAKES_OFF: &[&[&str]] =
-    &[&["take", "off out"], &["get", "rid", "of"], &["drop scratch ditch bin lose scrap cut strike toss chuck dump"]];
+pub(crate) const TAKES_OFF: &[&[&str]] = &[
+    &["take", "off out"],
+    &["get", "rid", "of"],
+    &["forget", "about"],
+    &["never", "mind"],
+    &["forget nevermind drop scratch ditch bin lose scrap cut strike toss chuck dump"],
+];
 /// The same with "off" at the end: "take the rolls off".
 pub(crate) const TAKE: &str = "take";
 pub(crate) const OFF: &str = "off out";

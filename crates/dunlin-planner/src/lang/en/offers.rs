@@ -298,7 +298,7 @@ pub(crate) const MINE: &str = "my our";
 pub(crate) const NO_TODO_BEGINS: &str = "what whats which who whos how hows why when where wheres is are do does did tell show calculate compute evaluate i im ill id ive we weve he she they its it not no you youre";
 pub(crate) const NO_TODO_HANGS: &str = "if unless whether remind";
 pub(crate) const NO_TODO_SUMS: &str = "sum product total average";
-pub(crate) const NO_TODO_HOLDS: &str = "todo todos list lists how what";
+pub(crate) const NO_TODO_HOLDS: &str = "todo todos list lists how what bother isnt arent";
 pub(crate) const PEOPLE: &str = "me us you";
 
 /// A question about what was done, perhaps on some day: "what did I finish yesterday".

@@ -115,6 +115,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( is | are ) {item?} ( done | finished | completed | complete | overdue | late | past due | still open ) [ yet | already ]",
             "<askif> ( if | whether ) {item?} ( is | are ) ( done | finished | completed | complete | overdue | late | past due | still open | still pending ) [ yet | already ]",
             "did ( i | we ) remember to ( add | write down | note | note down | put down | jot down ) {item?}",
+            "( has | have ) {item?} ( got | gotten | made it | ended up | gone | been put ) <onto> <list> [ yet | already | now ]",
             "( is | are | was | were ) {item?} ( written down | noted down | noted | put down | listed | added | on there ) [ already | yet | anywhere | somewhere ]",
             "( has | have ) {item?} [ already ] been ( added | noted | noted down | put down | put on | written down | listed | jotted down ) [ already | yet | <onto> <list> ]",
             "( have i got | have we got | do i have | did i put ) {item?} ( down anywhere | down somewhere | on already | on anywhere | on there ) [ already ]",

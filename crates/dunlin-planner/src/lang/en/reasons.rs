@@ -57,7 +57,10 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Lack,
     ),
     ("[ the | our | my ] {item?} ( ran out | ran dry )", Reason::Lack),
-    ("[ i | we | ive | weve ] ( got | have ) no {item} ( left | remaining ) [ ( in | at ) [ the | my | our ] {name} ]", Reason::Lack),
+    (
+        "[ i | we | ive | weve ] ( got | have ) no {item} ( left | remaining ) [ ( in | at ) [ the | my | our ] {name} ]",
+        Reason::Lack,
+    ),
     (
         "[ the | our | my ] {item} ( goes | went | has gone | gone | will go ) ( off | stale | mouldy | moldy | out of date ) [ before {text} ]",
         Reason::NoNeed,

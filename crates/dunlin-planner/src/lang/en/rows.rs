@@ -143,7 +143,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( can | could | may | would ) [ i have | we have | there be ] ( a | an | another ) [ new ] <thing> [ be ] ( created | added | made | set up | set | put in ) [ for me | for us ] ( to | for | about | called | saying ) {item}",
             "( get | have | need | want | set | create | make | add | put | set up | schedule | give me ) [ me ] [ <det> ] [ new ] reminder {text?} to {item}",
             "( set | create | make | add | put | put in | set up | schedule ) [ me ] [ <det> ] [ new ] reminder [ for me | in ] ( to | for | about | that | : | , ) {item}",
-            "( there should be | there needs to be | there must be | there has to be ) ( a | another ) <thing> ( to | for | about | saying ) {item}",
+            "( there should be | there ought to be | there needs to be | there must be | there has to be ) ( a | another ) <thing> ( to | for | about | saying ) {item}",
             "( i need | i want | i would like | id like ) [ <det> ] reminder [ set | set up | made ] ( to | for | about ) {item}",
             "( tell | alert | notify | prompt | ping ) me [ {when} ] to {item}",
             "( tell | alert | notify | prompt | ping | warn ) me {text?} that {item}",

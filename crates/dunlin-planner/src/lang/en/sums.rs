@@ -249,6 +249,22 @@ pub(crate) const JOINING_PARTS: &str = "and of";
 
 /// Orders about two amounts: the verbs, what stands between the two, and what is done to the second with the first.
 pub(crate) const ORDERS: &[(&str, &str, char)] = &[("take subtract deduct", "from", '-'), ("add", "to", '+')];
+/// How often something is taken that was said before: "19.99 thrice".
+pub(crate) const SO_MANY_TIMES: &[(&str, &str)] = &[
+    ("twice", "2"),
+    ("thrice", "3"),
+    ("three times", "3"),
+    ("four times", "4"),
+    ("five times", "5"),
+    ("six times", "6"),
+    ("ten times", "10"),
+];
+/// The same of a share alone: "stick 20% vat on 360".
+pub(crate) const SHARE_ORDERS: &[(&str, &str, char)] = &[
+    ("put stick slap whack pop bung chuck", "on", '+'),
+    ("put stick slap whack pop bung chuck", "onto", '+'),
+    ("knock", "off", '-'),
+];
 /// "take 5 away from 9"
 pub(crate) const AWAY: &str = "away off";
 
