@@ -64,7 +64,7 @@ const MOST_MENDED: u8 = 3;
 type SayAnew = fn(&mut Reader<'_>, &[Token]) -> Option<Vec<Token>>;
 
 /// The ways in which words are put anew, one after the other.
-const SAID_ANEW: [SayAnew; 47] = [
+const SAID_ANEW: [SayAnew; 48] = [
     lines::as_todos,
     anew::with_puts_said,
     lines::with_semicolons_listed,
@@ -109,6 +109,7 @@ const SAID_ANEW: [SayAnew; 47] = [
     anew::with_same_said,
     correct::with_words_put_right,
     correct::with_numbers_put_right,
+    corrected::with_days_not_meant,
     corrected::with_corrections_made,
     correct::with_one_priority,
     surely::with_todos_said,

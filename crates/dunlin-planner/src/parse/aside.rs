@@ -5,11 +5,13 @@ use crate::{
     lang::{
         en::{
             asides::{
-                BEHIND_A_PAST, CONTRACTED, GOES_ON, IS_OR_DOES, MOVED, MOVES_ITSELF, NEEDED, NO_SUBJECT, NOT_DONE,
-                REMOVES, TAKES_BACK, TELLS_MORE, TELLS_OF, TOLD_DUE, USED, USED_UP,
+                ASKS_OR_ORDERS, BEHIND_A_PAST, BEHIND_IS, CONTRACTED, GOES_ON, IS_OR_DOES, IS_SOMEHOW, MOVED,
+                MOVES_ITSELF, NEEDED, NO_SUBJECT, NOT_DONE, REMOVES, TAKES_BACK, TELLS_MORE, TELLS_OF, TOLD_DUE, USED,
+                USED_UP,
             },
             conditions::DONE_OR_PAID,
             connectors::{AND, BETWEEN_CLAUSES, IT, LED_ON, NO_END, REMIND_ME},
+            dates::POSSESSIVES,
             doubts::NOT,
             forms,
             pauses::ADD,
@@ -37,8 +39,25 @@ impl Words<'_> {
     /// Whether words are a clause with a subject and a verb that tells: "dave has a mate", "term is over", "gran paid".
     pub(super) fn states(&self, told: &[Token]) -> bool {
         let Some(first) = told.first().filter(|first| first.kind == TokenKind::Word) else { return false };
+        if self.is(first, ASKS_OR_ORDERS) || self.is_question(told) {
+            return false;
+        }
         if self.is(first, CONTRACTED) {
             return told.len() > 1;
+        }
+        // "the recital's been called off", "almond milk's a waste of money"
+        let is = |token: &Token| POSSESSIVES.iter().any(|end| token.span.of(self.goal).ends_with(end));
+        let somehow = |at: usize| {
+            told.get(at).is_some_and(|next| {
+                let word = self.word(next);
+                self.is(next, BEHIND_IS)
+                    || self.is(next, IS_SOMEHOW)
+                    || forms::is_gerund(&word)
+                    || forms::is_past(&word)
+            })
+        };
+        if (0..LATEST_VERB).any(|at| told.get(at).is_some_and(is) && somehow(at + 1) && told.len() > at + 2) {
+            return true;
         }
         let asks = self.grammar.can_begin(first.word) && !self.first_is(told, TELLS_OF);
         let subject = told
@@ -51,7 +70,7 @@ impl Words<'_> {
             let behind = told.get(at + 1).is_none_or(|next| self.is(next, BEHIND_A_PAST));
             self.is(verb, IS_OR_DOES) && at + 1 < told.len() || past && behind
         };
-        !asks && !self.is_question(told) && (1..=subject.count()).any(is_verb)
+        !asks && (1..=subject.count()).any(is_verb)
     }
 }
 

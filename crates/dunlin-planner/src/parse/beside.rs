@@ -74,7 +74,9 @@ pub(super) fn follows_from_a_reason(
     }
     // "we have guests on sunday so I need rolls on my list", "we're having tacos tonight, I need avocados on my list"
     let follows = connector.link.therefore || reader.first_is(segment, I_OR_WE);
-    let stated = follows && reader.grammar.is_statement(before) && !reader.can_read(before);
+    // "rex needs his booster so jot down ring the vet"
+    let told = reader.grammar.is_statement(before) || connector.link.therefore && reader.states(before);
+    let stated = follows && told && !reader.can_read(before);
     // "I'm on holiday so nix call mum", "… so jot down sweep the porch"
     let orders = connector.link.therefore
         && reader.grammar.without_courtesy(segment).first().is_some_and(|first| reader.is_beginner(first));

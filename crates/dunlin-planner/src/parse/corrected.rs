@@ -11,7 +11,8 @@ use crate::{
             TAKES_BACK,
         },
         doubts::{ARTICLES, NOT},
-        offers::ONTO_A_LIST,
+        in_full::{MOVE, TO},
+        offers::{BEFORE_A_DAY, ONTO_A_LIST},
         pauses::LISTS,
     },
     model::{
@@ -20,7 +21,7 @@ use crate::{
         token::{Token, TokenKind, span_of},
     },
     parse::{
-        again::begins_anew,
+        again::{begins_anew, word},
         correct::{is_pause, list_put_right},
         priority::priority,
         reader::Reader,
@@ -58,6 +59,43 @@ pub(crate) fn with_corrections_made(reader: &mut Reader<'_>, tokens: &[Token]) -
         reader.give_places(&mut words);
         Some(words)
     })
+}
+
+/// The most words of a day or a time that is said beside one that is not meant.
+const LONGEST_DAY: usize = 3;
+
+/// "call Ben on friday, not thursday": without the day that is not meant. What names a todo of the person's is moved. Nothing where no
+/// day stands beside another.
+pub(crate) fn with_days_not_meant(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let not = (2..tokens.len()).find(|at| reader.is_at(tokens, *at, NOT) && !reader.is_at(tokens, at - 1, NOT))?;
+    if matches!(reader.find(tokens), Found::Request(request) if !request.todo().is_some_and(TodoIntent::adds)) {
+        return None;
+    }
+    let pauses = tokens.get(..not)?.iter().rev().take_while(|token| is_pause(token)).count();
+    let end = not - pauses;
+    let day = (end.saturating_sub(LONGEST_DAY)..end).find(|at| is_day(reader, tokens.get(*at..end)))?;
+    let behind = tokens.get(not + 1..)?;
+    let length = (1..=LONGEST_DAY.min(behind.len())).rev().find(|length| is_day(reader, behind.get(..*length)))?;
+    let rest = behind.get(length..)?;
+    let ends = rest.first().is_none_or(|next| is_pause(next) || next.kind == TokenKind::LineEnd);
+    let item = tokens.get(..day).filter(|item| ends && !item.is_empty())?;
+    let when = tokens.get(day..end)?;
+    let known = reader.names_one_todo(item) && !reader.can_read(item);
+    let mut words = if known {
+        let beside = item.first()?;
+        let bare = when.get(usize::from(reader.first_is(when, BEFORE_A_DAY))..)?;
+        [&[word(reader, MOVE, beside)], item, &[word(reader, TO, when.first()?)], bare, rest].concat()
+    } else {
+        [item, when, rest].concat()
+    };
+    reader.put_in_place(span_of(when), span_of(behind.get(..length)?));
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+fn is_day(reader: &Reader<'_>, words: Option<&[Token]>) -> bool {
+    let named = |words: &&[Token]| words.iter().any(|token| token.numeric || reader.grammar.days.contains(token.word));
+    words.filter(named).is_some_and(|words| says_when_due(reader, words))
 }
 
 /// What is put right behind a place at which a pause or such words begin.

@@ -33,7 +33,8 @@ pub(crate) fn with_it_put(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<V
         let list = reader.is_at(rest, length, ONTO)
             && rest.get(length + 1..)?.iter().take(5).any(|token| reader.is(token, A_LIST));
         let therefore = || at.checked_sub(1).is_some_and(|so| reader.is_at(tokens, so, SO));
-        (list && (begins_anew(reader, tokens, at) || therefore())).then_some((at, length))
+        let behind_things = || at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|sign| sign.is_sign(':'));
+        (list && (begins_anew(reader, tokens, at) || therefore() || behind_things())).then_some((at, length))
     };
     let (at, length) = (2..tokens.len()).find_map(said)?;
     let first = tokens.get(at)?;

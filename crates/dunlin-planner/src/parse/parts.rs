@@ -6,7 +6,7 @@ use crate::{
         en::{
             forms,
             items::{ASKS, BOTH_OR_ALL, GOES, NO_OBJECT, OF_ANOTHER},
-            lists::{ENDS_OF_PUTTING, PUTS_DOWN},
+            lists::{ENDS_OF_PUTTING, OF, PUTS_DOWN},
             phrases::{NO_GOODS, ONTO_IT, PAIRS, THEM, WANTING},
             places::{ALL_OR_NONE, ALSO, AND, AND_OR_COMMA, APART, ARTICLES, AS, BOTH, DONE, TAKE, TELLS, WITH},
         },
@@ -53,12 +53,21 @@ pub(crate) fn enumeration<'t>(reader: &Words<'_>, request: &Request<'t>) -> Opti
     // "picnic (sat)"
     let short = |part: &&[Token]| {
         reader.first_is(part, BOTH_OR_ALL)
-            || part.iter().filter(|token| !matches!(token.kind, TokenKind::Sign(_))).count() <= most
+            || without_measure(reader, part).iter().filter(|token| !matches!(token.kind, TokenKind::Sign(_))).count()
+                <= most
     };
     // "call Ann, the plumber" is one, "milk, bread" and "winter things: gloves, scarf" are two.
     let two = || are_known(reader, item) || listed && parts.iter().all(|part| part.len() == 1);
     let enough = parts.len() >= 3 || parts.len() == 2 && two();
     (enough && parts.iter().all(short) && !days).then_some(parts)
+}
+
+/// What there is so much of: "plaster" in "4 bags of plaster", "a tub of screws".
+fn without_measure<'p>(reader: &Words<'_>, part: &'p [Token]) -> &'p [Token] {
+    match part {
+        [many, _, of, thing @ ..] if (many.numeric || reader.is(many, ARTICLES)) && reader.is(of, OF) => thing,
+        _ => part,
+    }
 }
 
 /// The parts of "nails and screws, both tagged shed", the last of them what is said of all.

@@ -24,7 +24,7 @@ use crate::{
         request::{Request, Slots},
         token::{Token, TokenKind, UNKNOWN, span_of},
     },
-    parse::words::Words,
+    parse::{text::text_of, words::Words},
     spelling,
 };
 
@@ -239,14 +239,13 @@ impl Words<'_> {
         let most = words.len().min(LONGEST_NAME);
         let named = |len| words.windows(len).filter(telling).find(|words| self.names_one_todo(words));
         let mut found = (1..=most).rev().find_map(named)?;
-        // "to finish the report tonight"
-        while let Some((_, rest)) =
-            found.split_first().filter(|(_, rest)| !rest.is_empty() && self.names_one_todo(rest))
-        {
+        // "to finish the report tonight"; "almond milk" is another todo than "milk".
+        let text = self.as_it_stands(&text_of(self.goal, found));
+        let same = |rest: &[Token]| !rest.is_empty() && self.as_it_stands(&text_of(self.goal, rest)) == text;
+        while let Some((_, rest)) = found.split_first().filter(|(_, rest)| same(rest)) {
             found = rest;
         }
-        while let Some((_, rest)) = found.split_last().filter(|(_, rest)| !rest.is_empty() && self.names_one_todo(rest))
-        {
+        while let Some((_, rest)) = found.split_last().filter(|(_, rest)| same(rest)) {
             found = rest;
         }
         Some(found)
@@ -254,7 +253,7 @@ impl Words<'_> {
 
     /// Whether words are all of a todo's text.
     pub(crate) fn names_its_text(&self, item: &[Token]) -> bool {
-        let words = crate::parse::text::text_of(self.goal, item);
+        let words = text_of(self.goal, item);
         let found = self.context.on_list.map(|on_list| on_list.find(&words));
         matches!(found, Some(Known::One(text)) if text.eq_ignore_ascii_case(&words))
     }
@@ -289,7 +288,7 @@ impl Words<'_> {
         }
         let Some(on_list) = self.context.on_list else { return false };
         let stands = |words: &[Token]| {
-            let said = crate::parse::text::text_of(self.goal, words);
+            let said = text_of(self.goal, words);
             // "the libary books" are those that are there.
             !matches!(on_list.find(&said), Known::None(_)) || self.meant_with_a_slip(words).is_some()
         };
@@ -342,7 +341,7 @@ impl Words<'_> {
     fn gives_a_name(&self, request: &Request<'_>) -> bool {
         let Slots { item, text, .. } = request.slots;
         let is_day = |text: &[Token]| {
-            let words = crate::parse::text::text_of(self.goal, text);
+            let words = text_of(self.goal, text);
             text.iter().any(|token| self.grammar.days.contains(token.word))
                 && crate::parse::due::due(self, text).is_some()
                 || crate::dates::is_when(&words, &self.moment())
@@ -421,8 +420,7 @@ impl Words<'_> {
             }
             TodoIntent::Relist => named && !yours && self.can_be_moved(request, tokens, is_foreign),
             TodoIntent::Postpone | TodoIntent::Advance => {
-                let length =
-                    |text: &[Token]| crate::dates::length(&crate::parse::text::text_of(self.goal, text)).is_some();
+                let length = |text: &[Token]| crate::dates::length(&text_of(self.goal, text)).is_some();
                 // "push the call to saturday and the dentist by a week": a day of its own, and another length of time.
                 let to_day = item.is_some_and(|item| self.goes_to_a_day(item));
                 named && text.is_some_and(length) && !elsewhere && !to_day
@@ -433,9 +431,7 @@ impl Words<'_> {
                 text.is_some() && item.is_some_and(stands)
             }
             TodoIntent::Repeat => {
-                let again = |text: &[Token]| {
-                    crate::dates::recurrence(&crate::parse::text::text_of(self.goal, text), &self.moment())
-                };
+                let again = |text: &[Token]| crate::dates::recurrence(&text_of(self.goal, text), &self.moment());
                 named && text.and_then(again).is_some() && !elsewhere
             }
             TodoIntent::Tag | TodoIntent::Untag => {
@@ -460,10 +456,9 @@ impl Words<'_> {
         let others = name.iter().any(|token| self.is(token, OTHER)) || self.any_is(item, LISTS_OR_FROM);
         // Where nothing says that lists are meant, only "everything" goes from one to another.
         // "move book flights from holiday to travel" speaks of a list where it stands on that one.
-        let from = text.map(|from| crate::parse::text::text_of(self.goal, from));
-        let stands = from
-            .zip(self.context.on_list)
-            .and_then(|(from, todos)| todos.stands_on(&crate::parse::text::text_of(self.goal, item), &from));
+        let from = text.map(|from| text_of(self.goal, from));
+        let stands =
+            from.zip(self.context.on_list).and_then(|(from, todos)| todos.stands_on(&text_of(self.goal, item), &from));
         let said = self.any_is(tokens, LISTS_OF_ONES_OWN) || stands == Some(true);
         let moves = said || text.is_none() || self.means_all(item) && self.grammar.is_list_name(name);
         // "put book flights under holiday": what stands on the list is none of anybody else's.

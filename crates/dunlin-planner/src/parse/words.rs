@@ -131,7 +131,7 @@ impl<'a> Words<'a> {
 
     /// Whether words tell something and ask for nothing: "I'm away", "john already got the cake".
     pub(crate) fn tells(&self, words: &[Token]) -> bool {
-        self.grammar.is_statement(words) || self.tells_of_others(words)
+        self.grammar.is_statement(words) || self.tells_of_others(words) || self.states(words)
     }
 
     /// Whether words tell what somebody did or had: "john already got the cake".

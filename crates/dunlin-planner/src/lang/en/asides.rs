@@ -17,7 +17,7 @@ pub(crate) const TELLS_OF: &str = "my our the his her";
 /// The same of a name or a thing without an article: "dave has a mate", "term is over". A verb that may be the name of a thing is
 /// none of these: "odds and ends".
 pub(crate) const IS_OR_DOES: &str = "is isnt was wasnt are arent were werent has hasnt have havent had hadnt cant cannot wont will would \
-     doesnt dont didnt could couldnt should shouldnt never says said told asked wants keeps went came got goes gets comes";
+     doesnt dont didnt could couldnt should shouldnt never says said told asked wants keeps went came got goes gets comes needs turns prefers hates knows seems becomes happens insists";
 /// Subjects with their verb in one word.
 pub(crate) const CONTRACTED: &str = "mines ours nobodys everyones someones somebodys everybodys thats hes shes theyre theyve theyll youre youve theres weve were";
 /// What goes on behind it: "they keep ringing me".
@@ -26,6 +26,8 @@ pub(crate) const GOES_ON: &str = "keep keeps kept";
 pub(crate) const MOVES_ITSELF: &str = "he she they we i";
 /// Words that are no part of who does something: "eggs as done".
 pub(crate) const NO_SUBJECT: &str = "so and or as to for with of";
+/// What follows the "'s" of a verb, and of no possessor: "almond milk's a waste", "the recital's been called off".
+pub(crate) const BEHIND_IS: &str = "been just already nearly almost not a an the too so very still getting gone out";
 /// What follows a past that is told, and not a thing that is called by it: "moved to spain", and not "sun dried tomatoes".
 pub(crate) const BEHIND_A_PAST: &str = "it them me us him her again already out up off down away back over round in to at on for with the a my our yesterday today";
 /// The same where it is nothing that has a name: "something came up at work", "none of it matters".

@@ -392,6 +392,8 @@ pub(crate) const POLITE_BEFORE: &[&str] = &[
     "allow me to",
     "lets see",
     "while youre at it",
+    "while your at it",
+    "while you are at it",
     "in addition",
     "additionally",
     "furthermore",

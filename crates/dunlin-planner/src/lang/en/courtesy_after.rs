@@ -164,6 +164,8 @@ pub(crate) const POLITE_AFTER: &[&str] = &[
     "in its place",
     "in their place",
     "while youre at it",
+    "while your at it",
+    "while you are at it",
     "while youre there",
     "on top of that",
     "once more",

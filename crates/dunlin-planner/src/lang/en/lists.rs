@@ -129,7 +129,7 @@ pub(crate) const BEFORE_A_NAME: &str = "to onto into from off";
 pub(crate) const GOES_OR_COMES: &str =
     "add put stick include copy move transfer shift take remove delete erase get chuck pop throw note write jot";
 /// What puts something on a list by "on" alone, and the list that everybody has.
-pub(crate) const PUTS_ON: &str = "put stick chuck pop throw note write jot include";
+pub(crate) const PUTS_ON: &str = "put stick chuck pop throw note write jot include whack bung shove slap sling";
 /// What people call a list, and the name that it may have instead.
 pub(crate) const OTHER_NAMES: &[(&str, &str)] =
     &[("groceries grocery food supermarket", "shopping"), ("shopping food supermarket grocery", "groceries")];

@@ -596,11 +596,12 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Todo(TodoIntent::Relist),
         &[
-            "( move | transfer | shift ) [ <det> ] [ <thing> ] {item?} [ from {text} ] [ back ] ( to | into ) [ the | my ] ( inbox | main list | default list )",
+            "( move | transfer | shift ) [ <det> ] [ <thing> ] {item?} [ from {text} ] [ back | over | across ] ( to | into ) [ the | my ] ( inbox | main list | default list )",
             "( move | transfer | shift ) {pos} [ back ] ( to | into ) [ the | my ] ( inbox | main list | default list )",
+            "( move | transfer | shift ) [ <det> ] [ <thing> ] {item?} ( over | across | back ) ( to | into | onto ) <namedlist>",
             "( move | transfer | shift ) [ <det> ] [ <thing> ] {item} ( to | into | onto | over to ) <namedlist>",
             "( move | transfer | shift ) [ <det> ] [ <thing> ] {item} ( to | into | onto | over to ) ( it | there )",
-            "( move | transfer | shift ) {pos} ( to | into | onto | over to ) <namedlist>",
+            "( move | transfer | shift ) {pos} [ over | across | back ] ( to | into | onto ) <namedlist>",
             "( move | transfer | shift ) [ <det> ] [ <thing> ] {item?} from {text} [ over ] ( to | into | onto ) <namedlist>",
             "( move | transfer | shift | put ) ( {item:everything} | {item:all} [ of it ] | {item:all} [ of ] [ the ] <things> ) on {text} [ over ] ( to | into | onto ) <namedlist>",
             "put ( {item:everything} | {item:all} [ of it ] | {item:all} [ the ] <things> ) from {text} ( to | into | onto | on | in ) <namedlist>",
