@@ -27,7 +27,9 @@ pub(crate) fn may_join(line: &Line<'_>, group: &Group, item: &Item) -> bool {
                 token.digits == 4 && (!token.is(YEAR) || line.is(item.from - 1, WEEKDAY | TODAY | TOMORROW | DIGITS))
             });
             let told = told || joined && group.day.is_some() && group.to == item.from;
-            (led || range || told) && (!noun_after(line, item.to) || (group.rule.is_some() || opens) && !name)
+            // "thursday half six"
+            let spoken = line.is(item.from, HALF) && group.day.is_some();
+            (led || range || told || spoken) && (!noun_after(line, item.to) || (group.rule.is_some() || opens) && !name)
         }
         (Value::Part(_), Trust::Neighbour) => {
             !line.is(item.to - 1, DAYTIME)

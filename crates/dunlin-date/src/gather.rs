@@ -69,10 +69,12 @@ pub(crate) fn group_at(line: &Line<'_>, at: usize) -> Found {
         // "five thirty", "half seven" as the whole line
         let alone = at == 0 && item.to > 1 && line.tokens.iter().skip(item.to).all(|token| token.is(SIGN));
         let spoken = alone && !line.is(at, DIGITS);
+        // "half six tomorrow"
+        let halved = near && group.day.is_some() && line.is(at, HALF);
         // "12.15 on Monday" begins a line with its time.
         let dotted =
             at == 0 && item.to == at + 3 && group.pieces.get(1).is_some_and(|(_, from, _)| *from <= item.to + 1);
-        return if part || spoken || dotted || range && told {
+        return if part || spoken || halved || dotted || range && told {
             Found::Group(Box::new(group))
         } else {
             Found::Passed(at + 1)

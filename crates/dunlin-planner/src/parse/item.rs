@@ -180,7 +180,12 @@ impl Words<'_> {
         let going = GOES_THERE.iter().find(|run| self.begins(item, run)).map_or(0, |run| run.len());
         let there = item.get(going..).unwrap_or_default();
         let there = there.split_last().filter(|(last, _)| self.is(last, ON)).map_or(there, |(_, before)| before);
-        if !there.is_empty() && self.stands_on_a_list(there) { there } else { item }
+        if !there.is_empty() && self.stands_on_a_list(there) {
+            return there;
+        }
+        // "when do I have to take the library books back": said with another verb.
+        let deed = self.is_deed(item) || item.first().is_some_and(|first| self.is_beginner(first));
+        deed.then(|| self.todo_named_in(item)).flatten().unwrap_or(item)
     }
 
     /// An item without what is said before it and says nothing: "um, pick up the suit", "just one thing, sleep".

@@ -16,6 +16,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ there is | theres | there was ] ( no need | no reason | no longer any need | not necessary ) ( to | for ) {item?} [ anymore | any more | any longer | now ]",
             "( i was | we were ) ( going to | gonna | planning to | meant to ) {item?} [ , ] but ( never mind | nevermind | forget it | not anymore | not any more | i changed my mind )",
             "( get rid of | get rid off | forget | forget about | nevermind | never mind | skip | bin ) {item}",
+            "{item} ( neednt | need not | doesnt need to | doesnt have to | no longer needs to ) be ( there | on there | on it | <on> <list> ) [ anymore | any more | any longer | now ]",
             "{item} ( cancelled | canceled | called off )",
             "{item} ( is | was | are | has been | got | s ) [ now | been ] ( off | cancelled | canceled | called off | not happening | no longer happening | no longer needed | not needed | obsolete ) [ anymore | any more | now ]",
         ],

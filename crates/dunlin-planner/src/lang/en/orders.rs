@@ -37,7 +37,7 @@ pub(crate) const CHANGED_ALONE: &[(&str, &str)] = &[
 ];
 
 /// Orders: "add 5 and 3", "subtract 85 from 997", "divide 3 by 2", "multiply 4 by 6".
-pub(crate) const ADD: &str = "add | sum | adding | added | total | add up";
+pub(crate) const ADD: &str = "add | sum | adding | added | total | tot | add up";
 pub(crate) const ADD_UP: &str = "up | together | :";
 pub(crate) const SUBTRACT: &str = "take off | knock off | knock | subtract | subtracting | subtracted | deduct | deducting | deducted | take away | taking away | took away | take | taking | took | minus | substract | remove";
 

@@ -245,7 +245,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( which | what ) ( one | <thing> | todo ) is due ( {value:first} | {value:next} ) [ <on> <list> ]",
             "( show | list | see | view | give ) [ me ] [ the | my ] ( {value:important} | {value:urgent} ) ( <things> | things | ones | stuff | todos ) first [ , ] [ then the rest ]",
             "( when | what day | whens ) [ is | are ] ( the | my ) ( {value:next} | {value:first} ) ( <thing> | thing | one ) [ due ]",
-            "[ <ask> ] ( what | whats | which ) [ is | one is | <thing> is ] [ the | my ] [ most | biggest | top | highest ] ( {value:important} | {value:urgent} | {value:priority} | {value:pressing} ) [ <thing> | one | thing | job ] [ <on> <list> ]",
+            "[ <ask> ] ( what | whats | which ) [ is | one is | <thing> is ] [ the | my ] [ most | biggest | top | highest ] ( {value:important} | {value:urgent} | {value:priority} | {value:pressing} ) [ <thing> | one | thing | job ] [ <on> <list> | on my plate ]",
             "[ <ask> ] ( what | whats | which ) [ <thing> ] [ is ] [ the | my ] ( most | more ) ( {value:important} | {value:urgent} )",
             "[ <ask> ] ( what | which <thing> ) ( should | must | do | shall | can ) i [ need to | have to ] ( do | tackle | start with | work on | begin with | get done | take on ) ( {value:next} | {value:first} ) [ <on> <list> ]",
             "[ <ask> ] ( what | which <thing> ) ( needs doing | needs to be done | has to be done | comes | do i start with | should i start with | should i begin with ) ( {value:next} | {value:first} )",
