@@ -68,3 +68,9 @@ test("a statement that is no question is refused by the database", { tag: "@brow
     expect(refused[at].refusedAs, `${refused[at].query}: ${JSON.stringify(result)}`).toContain(result?.code);
   }
 });
+
+test("a statement is answered as the other engines answer it", { tag: "@browser" }, async ({ page, on }) => {
+  const { answered } = held.sql;
+  const results = await given(page, on, "sql", "SQL", answered.map(({ output: _, ...input }) => input));
+  expect(results).toEqual(answered.map(({ output }) => ({ output })));
+});

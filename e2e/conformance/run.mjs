@@ -11,6 +11,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { translated } from "./names.mjs";
+import { withServers } from "./servers.mjs";
 
 const here = import.meta.dirname ?? new URL(".", import.meta.url).pathname;
 const [program, only] = process.argv.slice(2);
@@ -131,6 +132,7 @@ async function asClient() {
     const { code, text } = await said(node, [suite, "client", "--command", command, "--scenario", name], folder);
     told(code === 0, `as a client: ${name}`, text);
   }
+  if (!only) await withServers(resolve(program), told);
 }
 
 try {

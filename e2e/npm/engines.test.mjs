@@ -51,6 +51,13 @@ test("limits count the bytes of texts, as natively", async () => {
   assert.deepEqual((await given(code, { code: `console.log("${long}"); 1` })).metadata.console, ["… more than may be said"]);
 });
 
+test("every statement is answered as the other engines answer it", async () => {
+  const { sql } = await createTools({ sql: {} });
+  for (const { output, ...input } of held.sql.answered) {
+    assert.deepEqual((await given(sql, input)).output, output, input.query);
+  }
+});
+
 test("every statement is refused that the other engines refuse", async () => {
   const { tables, refused, refusedWithWrites } = held.sql;
   for (const [writes, queries] of [[false, refused], [true, refusedWithWrites]]) {

@@ -84,6 +84,13 @@ pub trait Storage {
     /// Puts the text under that key, in place of what was there.
     fn set(&self, key: &str, value: &str) -> Result<(), StorageError>;
 
+    /// Puts the text under that key, where the caller has just found no key that begins with `prefix`. False, and nothing is
+    /// written, when another process has written one since; a place that cannot look and write in one step does not look.
+    fn set_first(&self, prefix: &str, key: &str, value: &str) -> Result<bool, StorageError> {
+        let _ = prefix;
+        self.set(key, value).map(|()| true)
+    }
+
     /// Removes the key; not an error when it is not there.
     fn remove(&self, key: &str) -> Result<(), StorageError>;
 

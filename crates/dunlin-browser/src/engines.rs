@@ -60,7 +60,7 @@ pub(crate) fn in_words(error: &JsValue) -> String {
 
 impl SqlPort for Engines {
     fn run(&self, job: SqlJob) -> LocalFuture<'static, Result<SqlRows, SqlError>> {
-        self.ask("sql", &job, |message| SqlError::new(SqlErrorKind::Failed, message))
+        self.ask("sql", &job.for_doubles(), |message| SqlError::new(SqlErrorKind::Failed, message))
     }
 }
 

@@ -234,10 +234,15 @@ fn followed(
         // One that has ended needs no end.
         let _ = child.cancel(Some(reason_of(above.as_deref())));
     });
-    let (driven, shared) = (handle.drive(), Rc::downgrade(shared));
+    let (driven, run_id, shared) = (handle.drive(), handle.run_id(), Rc::downgrade(shared));
     Box::pin(async move {
         let run = driven.await;
-        let below = shared.upgrade().map(|shared| spent_below(&shared, &run.run_id, 0, false));
+        let shared = shared.upgrade();
+        if let Some(shared) = shared.clone().filter(|_| !run.status.is_final()) {
+            // Its journal cannot be read any more, or is gone.
+            Runtime { shared }.resume(&run_id).map_err(failed)?;
+        }
+        let below = shared.map(|shared| spent_below(&shared, &run.run_id, 0, false));
         let spent = run.usage.and(&below.unwrap_or_default());
         outcome(run, &spent)
     })

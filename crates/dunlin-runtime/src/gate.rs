@@ -84,6 +84,8 @@ impl Shared {
                         kind.settle(&self.env).await;
                     }
                     match self.catch_up(live) {
+                        // Of what there is now nothing can be driven.
+                        Ok(()) if live.removed.get() || live.damaged.get() => return None,
                         Ok(()) => return self.find_place(live, claim).await,
                         Err(error) => self.journals.notice(format!("run {} waits: {error}", live.run_id())),
                     }

@@ -16,6 +16,16 @@ use crate::{
 impl Shared {
     /// Stores a batch of a run's events. When there is no room, the oldest ended runs go first.
     pub(crate) fn store_batch(&self, live: &Live, batch: &[Rc<Event>]) -> bool {
+        self.store(live, batch, false)
+    }
+
+    /// As [`Shared::store_batch`], for a run that begins. Where another process has begun one of its name meanwhile, that one
+    /// stays, and this one counts as removed.
+    pub(crate) fn store_first(&self, live: &Live, batch: &[Rc<Event>]) -> bool {
+        self.store(live, batch, true)
+    }
+
+    fn store(&self, live: &Live, batch: &[Rc<Event>], is_new: bool) -> bool {
         // What a newer version wrote, or what came back without its texts, is not written over; what was removed stays away.
         if live.newer.get() || live.forgotten.get() || live.removed.get() {
             return false;
@@ -27,11 +37,16 @@ impl Shared {
         } else {
             batch
         };
-        for _ in 0..4 {
-            match self.journals.append(live.run_id(), batch) {
-                Ok((key, size)) => {
+        for tries in 0..4 {
+            // What half a write has left is written over.
+            match self.journals.append(live.run_id(), batch, is_new && tries == 0) {
+                Ok(Some((key, size))) => {
                     live.kept.borrow_mut().add(key, size);
                     return true;
+                }
+                Ok(None) => {
+                    live.removed.set(true);
+                    return false;
                 }
                 // Only room can be made; another error would be the same with less history.
                 Err(error) if error.kind() != StorageErrorKind::Quota => return false,

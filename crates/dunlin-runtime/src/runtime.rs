@@ -106,7 +106,11 @@ impl Runtime {
     /// Records a run of that plan. Nothing is done yet: [`RunHandle::drive`] does it.
     pub fn start(&self, plan: Plan, options: StartOptions) -> Result<RunHandle, RuntimeError> {
         let created = self.created(plan, options, self.shared.depth.get())?;
-        let live = self.shared.record(&created.run_id.clone(), vec![EventKind::RunCreated(Rc::new(created))]);
+        let run_id = created.run_id.clone();
+        let live = self.shared.record(&run_id, vec![EventKind::RunCreated(Rc::new(created))]);
+        if live.removed.get() {
+            return Err(exists(&run_id));
+        }
         Ok(RunHandle::new(self.shared.clone(), live))
     }
 
@@ -158,7 +162,7 @@ impl Runtime {
             return Err(RuntimeError::new(RuntimeErrorKind::RunId, message));
         }
         if self.shared.is_known(&run_id)? {
-            return Err(RuntimeError::new(RuntimeErrorKind::RunExists, format!("there is a run {run_id:?} already")));
+            return Err(exists(&run_id));
         }
         Ok(run_id)
     }
@@ -333,6 +337,10 @@ fn refused(run_id: &str, error: &StorageError) -> RuntimeError {
     RuntimeError::new(RuntimeErrorKind::Storage, format!("run {run_id}: {error}")).hint_is("try it again")
 }
 
+fn exists(run_id: &str) -> RuntimeError {
+    RuntimeError::new(RuntimeErrorKind::RunExists, format!("there is a run {run_id:?} already"))
+}
+
 fn damaged(run_id: &str) -> RuntimeError {
     let message = format!("part of the journal of run {run_id} could not be read, so nobody knows what it has done");
     RuntimeError::new(RuntimeErrorKind::DamagedJournal, message)
@@ -382,7 +390,7 @@ pub(crate) fn effects_of(plan: &Plan, specs: &[ToolSpec]) -> Vec<ToolSpec> {
 }
 
 impl Shared {
-    /// Makes a run of these events and stores them.
+    /// Makes a run of these events and stores them. It counts as removed where another process has begun one of its name.
     fn record(&self, run_id: &str, kinds: Vec<EventKind>) -> Rc<Live> {
         let live = Rc::new(Live::new(run_id));
         live.begun_here.set(true);
@@ -395,10 +403,12 @@ impl Shared {
             }
         }
         let batch = live.events.borrow().clone();
-        if self.store_batch(&live, &batch) {
+        if self.store_first(&live, &batch) {
             live.stored.set(batch.len());
         }
-        self.lives.borrow_mut().insert(run_id.to_owned(), live.clone());
+        if !live.removed.get() {
+            self.lives.borrow_mut().insert(run_id.to_owned(), live.clone());
+        }
         live.announce();
         live
     }

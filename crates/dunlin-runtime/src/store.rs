@@ -79,23 +79,37 @@ impl JournalStore {
         }
     }
 
-    /// Writes a batch and gives its key, and how many characters it takes with that. Either all of it is stored or nothing.
-    pub(crate) fn append(&self, run_id: &str, events: &[Rc<Event>]) -> Result<(String, usize), StorageError> {
+    /// Writes a batch and gives its key, and how many characters it takes with that. Either all of it is stored or nothing. The
+    /// first of a new run gives nothing where somebody else has begun a run of that name meanwhile.
+    pub(crate) fn append(
+        &self,
+        run_id: &str,
+        events: &[Rc<Event>],
+        is_new: bool,
+    ) -> Result<Option<(String, usize)>, StorageError> {
         let key = batch_key(run_id, events.first().map_or(0, |event| event.seq));
         let events = events.iter().map(Rc::as_ref).collect();
         let value = json::write(&Batch::<Vec<&Event>> { schema_version: SCHEMA_VERSION.into(), events });
-        let result = self.put(&key, &value);
+        let result = if is_new {
+            self.checked(&key, &value, self.storage.set_first(&format!("{PREFIX}{run_id}:"), &key, &value))
+        } else {
+            self.put(&key, &value).map(|()| true)
+        };
         self.note_write(run_id, result.as_ref().err());
-        result.map(|()| {
+        result.map(|written| {
             let size = key.len() + value.len();
-            (key, size)
+            written.then_some((key, size))
         })
     }
 
-    /// Writes a value. A storage may have taken what it says it refused, so the key is read again after an error.
     fn put(&self, key: &str, value: &str) -> Result<(), StorageError> {
-        self.storage.set(key, value).or_else(|error| match self.storage.get(key) {
-            Ok(Some(found)) if found == value => Ok(()),
+        self.checked(key, value, self.storage.set(key, value).map(|()| true)).map(|_| ())
+    }
+
+    /// What became of a write. A storage may have taken what it says it refused, so the key is read again after an error.
+    fn checked(&self, key: &str, value: &str, done: Result<bool, StorageError>) -> Result<bool, StorageError> {
+        done.or_else(|error| match self.storage.get(key) {
+            Ok(Some(found)) if found == value => Ok(true),
             Ok(Some(half)) if value.starts_with(&half) => {
                 // What cannot be removed is written over by the next try.
                 let _ = self.storage.remove(key);

@@ -3,11 +3,13 @@
 
 mod common;
 
+use std::rc::Rc;
+
 use common::{Effects, Page};
-use dunlin_base::testing::World;
+use dunlin_base::{LocalFuture, Storage, testing::World};
 use dunlin_runtime::{
-    EventKind, Policy, Registry, Retention, RunStatus, Runtime, RuntimeOptions, StartOptions, Tool, ToolCall,
-    ToolFailure, ToolOutput, replay,
+    ClaimKind, Claims, EventKind, Grant, LocalClaims, Policy, Registry, Retention, RunStatus, Runtime, RuntimeOptions,
+    StartOptions, Tool, ToolCall, ToolFailure, ToolOutput, replay,
 };
 use serde_json::json;
 
@@ -320,4 +322,32 @@ fn a_call_that_says_how_far_it_has_come_is_heard_a_few_times_a_second() {
     assert!(*fraction == 0.0 && words.len() < 210, "{words}");
     assert_eq!(run.status, RunStatus::Completed);
     replay(&page.runtime.journal("run-1").unwrap()).unwrap();
+}
+
+/// Claims over a storage in which another process breaks the journal of the run `run-1-1` before that can be had.
+struct Broken(LocalClaims, Rc<dyn Storage>);
+
+impl Claims for Broken {
+    fn try_claim(&self, name: &str) -> LocalFuture<'static, Grant> {
+        if name == "run:run-1-1" {
+            for batch in ["00000001", "00000002"] {
+                self.1.set(&format!("dunlin:v1:run:run-1-1:{batch}"), "{").unwrap();
+            }
+        }
+        self.0.try_claim(name)
+    }
+
+    fn kind(&self) -> ClaimKind {
+        self.0.kind()
+    }
+}
+
+#[test]
+fn a_run_below_whose_journal_breaks_before_it_is_driven_is_damaged_and_not_cancelled() {
+    let world = World::new(1);
+    let claims = Rc::new(Broken(LocalClaims::default(), world.env().storage));
+    let page = Page::on(world, Effects::default(), RuntimeOptions { claims, ..RuntimeOptions::default() });
+    let run = page.world.block_on(page.start(&[&child(&[r#"put {"text":"x"}"#], "{}", "null")], alone()).drive());
+    assert_eq!(run.error.unwrap().code, "run.damaged-journal");
+    assert!(page.effects.texts().is_empty());
 }

@@ -142,7 +142,9 @@ fn shown(value: &Value, wanted: &DefaultColumnType) -> String {
             .as_i64()
             .map_or_else(|| format!("{:.0}", number.as_f64().unwrap().trunc()), |whole| whole.to_string()),
         (Value::Number(number), DefaultColumnType::FloatingPoint) => format!("{:.3}", number.as_f64().unwrap()),
-        (Value::String(text), DefaultColumnType::Integer) => format!("{:.0}", number(text).trunc()),
+        (Value::String(text), DefaultColumnType::Integer) => {
+            text.parse::<i64>().map_or_else(|_| format!("{:.0}", number(text).trunc()), |whole| whole.to_string())
+        }
         (Value::String(text), DefaultColumnType::FloatingPoint) => format!("{:.3}", number(text)),
         (Value::String(text), _) if text.is_empty() => "(empty)".to_owned(),
         (Value::String(text), _) => text.clone(),

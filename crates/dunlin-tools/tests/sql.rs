@@ -7,10 +7,10 @@ use std::rc::Rc;
 
 use common::{
     call,
-    held::{HeldSql, Query, held},
+    held::{Answered, HeldSql, Query, held},
 };
 use dunlin_runtime::{Tool, ToolFailure, ToolOutput};
-use dunlin_tools::{Sql, SqlLimits, Tables, native::Sqlite};
+use dunlin_tools::{Sql, SqlJob, SqlLimits, Table, Tables, native::Sqlite};
 use serde_json::{Value, json};
 
 struct Host;
@@ -92,6 +92,31 @@ fn tables_come_from_csv_records_lists_and_the_host() {
 fn ask_writing(input: Value) -> Result<ToolOutput, ToolFailure> {
     let limits = SqlLimits { rows: 100, bytes: 10_000, rows_in: 1000, time_ms: 300, writes: true };
     call(&Sql::new(Rc::new(Sqlite), Some(Rc::new(Host)), limits), input)
+}
+
+#[test]
+fn what_is_answered_is_the_same_in_every_engine() {
+    let HeldSql { answered, .. } = held().sql;
+    assert!(answered.len() >= 6);
+    for Answered { input, output } in answered {
+        assert_eq!(ask(input.clone()).unwrap().output, output, "{input}");
+    }
+}
+
+#[test]
+fn a_whole_number_goes_by_its_digits_to_an_engine_that_reads_doubles() {
+    let rows =
+        vec![vec![json!(9_007_199_254_740_992_i64), json!(-9_007_199_254_740_991_i64), json!(0.5), json!([1.0])]];
+    let tables = vec![Table { name: "t".to_owned(), columns: Vec::new(), rows }];
+    let job = SqlJob { tables, query: String::new(), params: json!({"a": i64::MIN}), limits: SqlLimits::default() };
+    let job = job.for_doubles();
+    assert_eq!(
+        json!([job.tables[0].rows, job.params]),
+        json!([
+            [[{"whole": "9007199254740992"}, -9_007_199_254_740_991_i64, 0.5, "[1.0]"]],
+            {"a": {"whole": "-9223372036854775808"}},
+        ])
+    );
 }
 
 #[test]

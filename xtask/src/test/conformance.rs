@@ -8,7 +8,7 @@ use crate::place::Place;
 use crate::shell::Cmd;
 use crate::tally::{self, Report};
 
-/// It has packages of its own: the suite, and the Node that the suite needs.
+/// It has packages of its own: the suite, the reference servers of the SDK, and the Node that the suite needs.
 const SUITE: &str = "e2e/conformance";
 
 pub(super) fn needs(place: &Place) -> Outcome {

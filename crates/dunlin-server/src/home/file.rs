@@ -178,6 +178,15 @@ impl SqliteStorage {
         Ok(keys)
     }
 
+    fn put(&self, transaction: &Connection, key: &str, value: &str) -> rusqlite::Result<()> {
+        transaction
+            .prepare_cached(
+                "INSERT INTO entry (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+            )?
+            .execute([key, value])?;
+        self.note(transaction, key)
+    }
+
     fn note(&self, transaction: &Connection, key: &str) -> rusqlite::Result<()> {
         transaction
             .prepare_cached("INSERT INTO change (key, writer) VALUES (?1, ?2)")?
@@ -275,15 +284,20 @@ impl Storage for SqliteStorage {
     }
 
     fn set(&self, key: &str, value: &str) -> Result<(), StorageError> {
-        self.whole(|transaction| {
-            transaction
-                .prepare_cached(
-                    "INSERT INTO entry (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-                )?
-                .execute([key, value])?;
-            self.note(transaction, key)
-        })
-        .map_err(unusable)
+        self.whole(|transaction| self.put(transaction, key, value)).map_err(unusable)
+    }
+
+    fn set_first(&self, prefix: &str, key: &str, value: &str) -> Result<bool, StorageError> {
+        let put = |transaction: &Connection| {
+            let mut query = transaction.prepare_cached("SELECT min(key) FROM entry WHERE key >= ?1")?;
+            let next: Option<String> = query.query_row([prefix], |row| row.get(0))?;
+            let is_first = next.is_none_or(|next| !next.starts_with(prefix));
+            if is_first {
+                self.put(transaction, key, value)?;
+            }
+            Ok(is_first)
+        };
+        self.whole(put).map_err(unusable)
     }
 
     fn remove(&self, key: &str) -> Result<(), StorageError> {
@@ -389,6 +403,27 @@ mod tests {
                 }
             });
         }
+    }
+
+    #[test]
+    fn one_of_many_is_the_first_to_write_below_a_prefix() {
+        let folder = folder();
+        let file = folder.path().join("a.db");
+        let storage = SqliteStorage::open(&file).unwrap();
+        storage.set("b", "below no prefix").unwrap();
+        let start = std::sync::Barrier::new(4);
+        let write = |number: u32| {
+            let storage = SqliteStorage::open(&file).unwrap();
+            start.wait();
+            (0..20)
+                .filter(|round| storage.set_first(&format!("a{round}:"), &format!("a{round}:{number}"), "").unwrap())
+                .count()
+        };
+        let first: usize = std::thread::scope(|scope| {
+            let all: Vec<_> = (0..4).map(|number| scope.spawn(move || write(number))).collect();
+            all.into_iter().map(|one| one.join().unwrap()).sum()
+        });
+        assert_eq!((first, storage.keys("a").unwrap().len()), (20, 20));
     }
 
     #[test]

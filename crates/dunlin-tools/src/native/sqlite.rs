@@ -18,7 +18,7 @@ use super::{
     deadline::Deadline,
     thread::{Unwanted, offload},
 };
-use crate::{SqlChange, SqlError, SqlErrorKind, SqlJob, SqlLimits, SqlPort, SqlRows, Table};
+use crate::{SqlChange, SqlError, SqlErrorKind, SqlJob, SqlLimits, SqlPort, SqlRows, Table, sql::whole};
 
 /// The port of a native host.
 #[derive(Clone, Copy, Debug, Default)]
@@ -205,7 +205,7 @@ fn to_cell(value: &Value) -> Cell {
 fn of_cell(value: ValueRef<'_>) -> Value {
     match value {
         ValueRef::Null => Value::Null,
-        ValueRef::Integer(integer) => json!(integer),
+        ValueRef::Integer(integer) => whole(integer),
         ValueRef::Real(number) => json!(number),
         ValueRef::Text(text) => json!(String::from_utf8_lossy(text)),
         ValueRef::Blob(bytes) => json!(hex(bytes)),

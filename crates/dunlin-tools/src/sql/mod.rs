@@ -55,6 +55,41 @@ pub struct SqlJob {
     pub limits: SqlLimits,
 }
 
+/// The largest whole number up to which a reader of JSON that keeps numbers as doubles holds every one.
+const MOST_EXACT: u64 = (1 << 53) - 1;
+
+/// A whole number of a result: as a text where a reader of JSON may lose its last digits.
+#[cfg(feature = "native-sql")]
+pub(crate) fn whole(number: i64) -> Value {
+    if number.unsigned_abs() <= MOST_EXACT { json!(number) } else { json!(number.to_string()) }
+}
+
+impl SqlJob {
+    /// The same for an engine that reads JSON's numbers as doubles: a whole number that those may not hold is
+    /// `{ "whole": "its digits" }`, and a list or an object is the text that it is in a table.
+    #[must_use]
+    pub fn for_doubles(mut self) -> Self {
+        let params = match &mut self.params {
+            Value::Array(values) => values.iter_mut().collect(),
+            Value::Object(values) => values.values_mut().collect(),
+            _ => Vec::new(),
+        };
+        let rows = self.tables.iter_mut().flat_map(|table| table.rows.iter_mut().flatten());
+        for value in rows.chain(params) {
+            match value {
+                Value::Array(_) | Value::Object(_) => *value = Value::String(value.to_string()),
+                Value::Number(number) => {
+                    if let Some(large) = number.as_i64().filter(|whole| whole.unsigned_abs() > MOST_EXACT) {
+                        *value = json!({"whole": large.to_string()});
+                    }
+                }
+                _ => {}
+            }
+        }
+        self
+    }
+}
+
 /// What a statement gave.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 pub struct SqlRows {

@@ -26,8 +26,16 @@ pub(crate) struct Bomb {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct HeldSql {
     pub(crate) tables: Value,
+    pub(crate) answered: Vec<Answered>,
     pub(crate) refused: Vec<Query>,
     pub(crate) refused_with_writes: Vec<Query>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Answered {
+    #[serde(flatten)]
+    pub(crate) input: Value,
+    pub(crate) output: Value,
 }
 
 #[derive(Deserialize)]

@@ -67,6 +67,7 @@ function bound(exports, statement, at, value, text) {
     const bytes = text.put(value); // Before its place is asked for, which a long text moves.
     return exports.sqlite3_bind_text(statement, at, text.place, bytes, TRANSIENT);
   }
+  if (typeof value === "bigint") return exports.sqlite3_bind_int64(statement, at, value);
   if (value === (value | 0)) return exports.sqlite3_bind_int(statement, at, value);
   if (Number.isSafeInteger(value)) return exports.sqlite3_bind_int64(statement, at, BigInt(value));
   return exports.sqlite3_bind_double(statement, at, value);
@@ -102,7 +103,8 @@ class Scratch {
   }
 }
 
-const cell = (value) => (typeof value === "boolean" ? Number(value) : typeof value === "object" && value !== null ? JSON.stringify(value) : value);
+// A whole number that a double may not hold comes by its digits.
+const cell = (value) => (typeof value === "boolean" ? Number(value) : typeof value === "object" && value !== null ? BigInt(value.whole) : value);
 
 // From here on the database is only read, or only the rows of its tables are written, and only for so long. Which table is
 // written is told in what comes back.
@@ -224,8 +226,8 @@ function bind(statement, params) {
 }
 
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-// A whole number beyond what JSON's readers hold exactly is given as the nearest that they do.
-const shown = (value) => (typeof value === "bigint" ? Number(value) : value instanceof Uint8Array ? hex(value) : value);
+// A whole number beyond what JSON's readers hold exactly is given as a text.
+const shown = (value) => (typeof value === "bigint" ? String(value) : value instanceof Uint8Array ? hex(value) : value);
 
 function told(fault, capi, over) {
   const message = String(fault?.message ?? fault).replace(/^[A-Z_]+: sqlite3 result code \d+: /, "");

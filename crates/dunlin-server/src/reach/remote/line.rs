@@ -11,17 +11,19 @@ use std::{
     time::Duration,
 };
 
-use dunlin::ToolFailure;
+use dunlin::{ProgressSink, ToolFailure};
 use dunlin_base::Env;
 use dunlin_tools::steady::{self, LineHealth, Outcome, Ticket};
+use futures_util::StreamExt;
 use reqwest::header::{HeaderName, HeaderValue};
 use rmcp::{
     ClientHandler, Peer, RoleClient, ServiceError, ServiceExt,
+    handler::client::progress::ProgressDispatcher,
     model::{
-        CallToolRequestParams, CallToolResult, ClientCapabilities, ClientConfig, Implementation, JsonObject,
-        PaginatedRequestParams, ProtocolVersion, Tool,
+        CallToolRequest, CallToolRequestParams, CallToolResult, ClientCapabilities, ClientConfig, Implementation,
+        JsonObject, PaginatedRequestParams, ProgressNotificationParam, ProtocolVersion, ServerResult, Tool,
     },
-    service::{NotificationContext, RunningService},
+    service::{NotificationContext, PeerRequestOptions, RequestHandle, RunningService},
     transport::{
         StreamableHttpClientTransport,
         async_rw::AsyncRwTransport,
@@ -63,6 +65,15 @@ struct Ready {
     peer: Peer<RoleClient>,
     offered: Arc<Offered>,
     is_lost: Arc<AtomicBool>,
+    ear: Ear,
+}
+
+impl Ready {
+    async fn call(&self, request: CallToolRequestParams, told: &ProgressSink) -> Result<CallToolResult, ServiceError> {
+        let request = CallToolRequest::new(request).into();
+        let handle = self.peer.send_cancellable_request(request, PeerRequestOptions::no_options()).await?;
+        Asked(Some(handle)).answer(&self.ear, told).await
+    }
 }
 
 /// The tools of a server, by its own names.
@@ -72,6 +83,7 @@ pub(super) type Offered = BTreeMap<String, Tool>;
 #[derive(Clone, Default)]
 struct Ear {
     changed: Arc<AtomicBool>,
+    progress: ProgressDispatcher,
 }
 
 impl ClientHandler for Ear {
@@ -83,6 +95,49 @@ impl ClientHandler for Ear {
 
     async fn on_tool_list_changed(&self, _: NotificationContext<RoleClient>) {
         self.changed.store(true, Ordering::Relaxed);
+    }
+
+    async fn on_progress(&self, progress: ProgressNotificationParam, _: NotificationContext<RoleClient>) {
+        self.progress.handle_notification(progress).await;
+    }
+}
+
+/// A request that is waited for. The server is told when that ends before it has answered.
+struct Asked(Option<RequestHandle<RoleClient>>);
+
+impl Asked {
+    /// The answer to a call, and meanwhile how far the server says it has come.
+    async fn answer(mut self, ear: &Ear, told: &ProgressSink) -> Result<CallToolResult, ServiceError> {
+        let Some(handle) = &mut self.0 else { return Err(ServiceError::TransportClosed) };
+        let mut news = ear.progress.subscribe(handle.progress_token.clone()).await;
+        let answer = loop {
+            tokio::select! {
+                biased;
+                answer = &mut handle.rx => break answer,
+                Some(news) = news.next() => {
+                    let total = news.total.filter(|total| *total > 0.0);
+                    let words = news.message.unwrap_or_else(|| match total {
+                        Some(total) => format!("{} of {total}", news.progress),
+                        None => news.progress.to_string(),
+                    });
+                    told.report(total.map_or(0.0, |total| news.progress / total), &cut(&words));
+                }
+            }
+        };
+        self.0 = None;
+        match answer.map_err(|_| ServiceError::TransportClosed)?? {
+            ServerResult::CallToolResult(result) => Ok(result),
+            ServerResult::EmptyResult(_) => Ok(CallToolResult::success(Vec::new())),
+            _ => Err(ServiceError::UnexpectedResponse),
+        }
+    }
+}
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        if let (Some(handle), Ok(runtime)) = (self.0.take(), tokio::runtime::Handle::try_current()) {
+            runtime.spawn(handle.cancel(None));
+        }
     }
 }
 
@@ -123,14 +178,19 @@ impl Line {
     }
 
     /// Calls a tool, unless it is another than the one that was registered.
-    pub(super) async fn call(&self, known: &Tool, input: JsonObject) -> Result<CallToolResult, ToolFailure> {
+    pub(super) async fn call(
+        &self,
+        known: &Tool,
+        input: JsonObject,
+        told: &ProgressSink,
+    ) -> Result<CallToolResult, ToolFailure> {
         let ticket = self.steady(steady::Line::admit).map_err(|not_now| {
             ToolFailure::transient("mcp.resting", format!("the MCP server {:?} failed and is left alone", self.name))
                 .with_hint(format!("try again in {} seconds", not_now.wait_ms.div_ceil(1000)))
         })?;
         let mut leave = Leave { line: self, ticket: Some(ticket) };
         let limit = Duration::from_millis(self.settings.timeout_ms);
-        let called = tokio::time::timeout(limit, self.call_once(known, input)).await.unwrap_or_else(|_| {
+        let called = tokio::time::timeout(limit, self.call_once(known, input, told)).await.unwrap_or_else(|_| {
             let message = format!("{} gave no answer within {} ms that could be read", known.name, limit.as_millis());
             Err(ToolFailure::new("mcp.timeout", message)
                 .with_hint("look whether it was done all the same, and raise `timeoutMs` or `maxBytes`"))
@@ -147,14 +207,19 @@ impl Line {
         called
     }
 
-    async fn call_once(&self, known: &Tool, input: JsonObject) -> Result<CallToolResult, ToolFailure> {
+    async fn call_once(
+        &self,
+        known: &Tool,
+        input: JsonObject,
+        told: &ProgressSink,
+    ) -> Result<CallToolResult, ToolFailure> {
         let request = CallToolRequestParams::new(known.name.clone()).with_arguments(input);
-        let Ready { peer, is_lost, .. } = self.ready_for(known).await?;
-        let mut called = peer.call_tool(request.clone()).await;
+        let ready = self.ready_for(known).await?;
+        let mut called = ready.call(request.clone(), told).await;
         if called.as_ref().is_err_and(was_not_taken) {
             // Nothing was done, so the server as it is now is asked once more, if the tool is still what it was.
-            is_lost.store(true, Ordering::Relaxed);
-            called = self.ready_for(known).await?.peer.call_tool(request).await;
+            ready.is_lost.store(true, Ordering::Relaxed);
+            called = self.ready_for(known).await?.call(request, told).await;
         }
         called.map_err(|error| match error {
             ServiceError::McpError(error) => ToolFailure::new("mcp.refused", cut(&error.message)),
@@ -204,7 +269,8 @@ impl Line {
         let (open, offered) = tokio::time::timeout(limit, work).await.unwrap_or_else(|_| {
             Err(self.unreachable(&format!("nothing that could be read within {} ms", limit.as_millis())))
         })?;
-        let ready = Ready { peer: open.client.peer().clone(), offered, is_lost: open.is_lost.clone() };
+        let (peer, is_lost, ear) = (open.client.peer().clone(), open.is_lost.clone(), open.client.service().clone());
+        let ready = Ready { peer, offered, is_lost, ear };
         *connection = Some(open);
         Ok(ready)
     }

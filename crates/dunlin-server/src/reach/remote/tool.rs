@@ -63,7 +63,7 @@ impl Tool for RemoteTool {
             };
             // A call that is dropped is cancelled at the server.
             tokio::select! {
-                called = line.call(&described, input) => told(called?),
+                called = line.call(&described, input, &call.progress) => told(called?),
                 () = call.signal.aborted() => Err(ToolFailure::new("mcp.cancelled", "the call was cancelled")),
             }
         })
