@@ -185,7 +185,7 @@ fn said_before(reader: &Reader<'_>, tokens: &[Token], before: usize, from: usize
     };
     (1..=LONGEST).rev().find_map(|length| {
         let words = tokens.get(from + article..from + article + length).filter(|words| words.iter().all(is_worded))?;
-        let said = (1..before.checked_sub(length)? + 1).rev();
+        let said = (1..=before.checked_sub(length)?).rev();
         let mut said = said.filter(|at| tokens.get(*at..at + length).is_some_and(|said| same(said, words)));
         let at = said.next()?;
         let start = at - usize::from(article > 0 && reader.is_at(tokens, at - 1, ARTICLES));

@@ -3,6 +3,7 @@
 //! "subtract 85 from 997" becomes `997 - 85`, "the square root of sixteen plus 9" `sqrt(16) + 9`. A text that is an
 //! expression already is passed on as it was typed. The calculator does the arithmetic; nothing is computed here.
 
+mod amounts;
 pub(crate) mod calculator;
 mod clock;
 mod deal;
@@ -18,6 +19,7 @@ mod things;
 
 use std::ops::Range;
 
+use amounts::{in_orders, so_many_times};
 use expression::{Parser, Piece};
 
 pub(crate) use measures::{comes_out, is_unit, one_of_several};
@@ -28,10 +30,9 @@ use crate::{
         en::numbers,
         en::orders::NEGATIVE,
         en::sums::{
-            self, A, AFTER_SUM, AS_PERCENT, AWAY, BEFORE_SUM, COUNTED, DEGREES, DEGREES_BEFORE, GATHERED, HALF,
+            self, A, AFTER_SUM, AS_PERCENT, BEFORE_SUM, COUNTED, DEGREES, DEGREES_BEFORE, GATHERED, HALF,
             HALVES_OF_A_DAY, HOURS_BEFORE_MINUTES, IN, JOINING_PARTS, K, KM, LENGTHS, MEASURED, MIN, MINS, MONEY, OF,
-            OFF, ONE_OF, ORDERS, OVER, PI, SHARE_ORDERS, SHARE_PUT_ON, SHARE_WORDS, SO_MANY_TIMES, TELLS_OF, TIMES,
-            TO_UNIT, TOGETHER, UNITS_IN_TWO,
+            OFF, ONE_OF, OVER, PI, SHARE_WORDS, TELLS_OF, TIMES, TO_UNIT, TOGETHER, UNITS_IN_TWO,
         },
         grammar::grammar,
         holds,
@@ -165,47 +166,6 @@ fn says_time_of_day(tokens: &[Token], goal: &str) -> bool {
         let found = is_half(half) && (half.len() < said.len() || number_before);
         number_before = token.kind == TokenKind::Number;
         found
-    })
-}
-
-/// "take 35 minutes away from 2 hours", "add 47 to the product of six and five": a sum of two that are no plain numbers, each of
-/// them read by itself.
-fn in_orders(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum> {
-    let (verb, _) = words.split_first()?;
-    let said = |(verbs, joint, _): &&(&str, &str, char)| holds(verbs, verb) && words.contains(joint);
-    let of_share = SHARE_ORDERS.iter().find(said);
-    let (_, joint, sign) = of_share.or_else(|| ORDERS.iter().find(said))?;
-    let at = words.iter().position(|word| word == joint)?;
-    if of_share.is_some() {
-        let share = tokens.get(1..at)?;
-        let sign_at = share.iter().position(|token| token.is_sign('%'))?;
-        let tax = words.get(sign_at + 2..at).is_some_and(|tax| tax.iter().all(|word| holds(SHARE_PUT_ON, word)));
-        let (share, of) = (number(share.get(..sign_at)?, goal)?, number(tokens.get(at + 1..)?, goal)?);
-        return tax.then(|| Sum { expression: format!("{of} {sign} {share}%"), verbatim: false });
-    }
-    let away = usize::from(words.get(at - 1).is_some_and(|word| holds(AWAY, word)));
-    let part = |from: usize, to: usize| -> Option<String> {
-        let tokens = tokens.get(from..to).filter(|tokens| !tokens.is_empty())?;
-        let text = span_of(tokens).of(goal).trim();
-        let measured = tokens.len() > 1 && tokens.first().is_some_and(|first| first.numeric) && is_expression(text);
-        let plain = || number(tokens, goal).or_else(|| Some(read(tokens, goal)?.expression));
-        if measured { Some(text.to_owned()) } else { plain() }
-    };
-    let (first, second) = (part(1, at - away)?, part(at + 1, words.len())?);
-    // Of plain numbers the words are read elsewhere.
-    let plain = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    let expression = format!("({second}) {sign} ({first})");
-    (!(plain(&first) && plain(&second)) && is_expression(&expression)).then_some(Sum { expression, verbatim: false })
-}
-
-/// "19.99 thrice", "45 three times".
-fn so_many_times(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum> {
-    let times = |said: &str| SO_MANY_TIMES.iter().find(|(run, _)| *run == said).map(|(_, times)| *times);
-    [1, 2].into_iter().find_map(|length| {
-        let at = words.len().checked_sub(length).filter(|at| *at > 0)?;
-        let times = times(&words.get(at..)?.join(" "))?;
-        let number = number(tokens.get(..at)?, goal)?;
-        Some(Sum { expression: format!("{number} * {times}"), verbatim: false })
     })
 }
 
