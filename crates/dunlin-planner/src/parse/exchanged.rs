@@ -5,7 +5,7 @@ use crate::{
     lang::en::{
         exchanged::{
             A_CLAUSE, BUT, DELETE, DOWN, FROM_MY_LIST, IN_PLACE_OF, INSTEAD_OF, KINDS, NO, NOT, OFF, ON, ON_IT, PUT,
-            PUTS, SOME, TAKE, TAKEN_OFF, TAKES_OFF, WANTS,
+            PUTS, SOME, SURELY_OFF, TAKE, TAKEN_OFF, TAKES_OFF, WANTS,
         },
         lists::PLACED,
         offers::ONTO_A_LIST,
@@ -143,7 +143,7 @@ fn taken_off_beside(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Tok
         let (taken, ends_so) = taken_off(reader, first)?;
         let beside = behind.first()?;
         let from_my_list = FROM_MY_LIST.map(|said| word(reader, said, beside));
-        off |= ends_so || reader.first_is(first, TAKE);
+        off |= ends_so || reader.first_is(first, TAKE) || reader.first_is(first, SURELY_OFF);
         words.extend([taken, &from_my_list, behind.get(..joints)?].concat());
         rest = behind.get(joints..)?;
         let second = rest.get(..end_of_clause(reader, rest, 0))?;

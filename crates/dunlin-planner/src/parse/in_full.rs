@@ -8,13 +8,15 @@ use crate::{
         days::THEN,
         doubts::ARTICLES,
         in_full::{
-            AFTER_CHECKS, BE, BOOKS, BY_THE_WAY, CAN_YOU, CANCELS, CHECKS, DOES_THIS, DUE_THEN, EVERY, FOR_OR_ON,
-            IF_SO, INSTEAD, IT_IS, MISSING, MOVE, NONE_OF, NONE_THERE, PLEASE, SHOULD, STILL, THERE, TO, YES,
+            ADD_IF_NOT_THERE, AFTER_CHECKS, BE, BOOKS, BY_THE_WAY, CAN_YOU, CANCELS, CHECKS, DOES_THIS, DUE_THEN,
+            EVERY, FOR_OR_ON, IF_SO, INSTEAD, IS_OR_ARE, IT_IS, MAKE_SURE, MISSING, MOVE, NONE_OF, NONE_THERE, PLEASE,
+            SHOULD, STILL, THERE, TO, YES,
         },
         pauses::{BETWEEN, COMMA, IT, LISTS},
         places::{ALSO, OR},
     },
     model::{
+        intent::TodoIntent,
         request::{Found, Request},
         token::{Token, TokenKind, UNKNOWN},
     },
@@ -124,6 +126,51 @@ pub(crate) fn with_fronted_reasons_parted(reader: &mut Reader<'_>, tokens: &[Tok
         reader.give_places(&mut words);
         words
     })
+}
+
+/// "since the ironing is done, take it off": what says that something is done says it by itself. Nothing where it says anything else.
+pub(crate) fn with_told_deeds_alone(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let polite = reader.grammar.courtesy_before(tokens);
+    let from = [polite, 0].into_iter().find(|from| reader.is_at(tokens, *from, WHY))?;
+    let end = tokens.len().min(from + LONGEST_REASON);
+    let told = |reader: &mut Reader<'_>, at: usize| {
+        let done = |request: &Request<'_>| request.todo() == Some(TodoIntent::Complete);
+        matches!(reader.find(tokens.get(from + 1..at).unwrap_or_default()), Found::Request(request) if done(&request))
+    };
+    let ends = |at: &usize| {
+        let rest = tokens.get(*at..).unwrap_or_default();
+        rest.first().is_some_and(|next| next.is_sign(',') || reader.is_beginner(next)) || reader.begins(rest, YOU_CAN)
+    };
+    let starts: Vec<usize> = (from + 3..end).filter(ends).collect();
+    let at = starts.into_iter().find(|at| told(reader, *at))?;
+    let next = tokens.get(at)?;
+    let comma = Token { kind: TokenKind::Sign(','), ..word(reader, COMMA, next) };
+    let comma: &[Token] = if next.is_sign(',') { &[] } else { &[comma] };
+    let mut words = [tokens.get(..from)?, tokens.get(from + 1..at)?, comma, tokens.get(at..)?].concat();
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// "make sure soap is on my list": it is added where it is not there yet. Nothing where anything else is said.
+pub(crate) fn with_sureness_in_full(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let mut said = tokens;
+    while let Some(rest) = said.get(reader.grammar.courtesy_before(said)..).filter(|rest| rest.len() < said.len()) {
+        said = rest;
+    }
+    let length = MAKE_SURE.iter().find(|run| reader.begins(said, run))?.len();
+    let said = reader.grammar.without_courtesy_after(said.get(length..)?);
+    let is = said.iter().position(|token| reader.is(token, IS_OR_ARE)).filter(|is| (1..=LONGEST).contains(is))?;
+    let (item, list) = (said.get(..is)?, said.get(is + 1..)?);
+    let (_, name) = list.split_first().filter(|(on, _)| reader.is(on, ON_A_LIST))?;
+    let plain = list.iter().all(|token| token.kind == TokenKind::Word) && reader.last_is(list, LISTS);
+    (plain && reader.list_said(name).is_some()).then_some(())?;
+    let beside = name.first()?;
+    let (add, condition) = ADD_IF_NOT_THERE;
+    let last = name.last()?;
+    let condition = condition.map(|said| reader.unsaid(said, last.span.end, last));
+    let mut words = [&[word(reader, add, item.first()?)], item, &[word(reader, TO, beside)], name, &condition].concat();
+    reader.give_places(&mut words);
+    Some(words)
 }
 
 /// "repeat this every monday: show my list": "every monday, show my list". Nothing where nothing follows.

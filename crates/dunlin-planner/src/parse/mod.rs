@@ -72,6 +72,7 @@ use crate::{
         conditions::{DONE_OR_PAID, WHO_DID},
         connectors::{BEFORE_TIME, REMIND_ME},
         doubts::{ARTICLES, NOT, TOLD_OF_IT},
+        items::LAST_OF,
         pauses::ADD,
         references::AN_AMOUNT,
     },
@@ -154,7 +155,10 @@ fn without_what_is_told<'t>(reader: &Reader<'_>, item: &'t [Token]) -> &'t [Toke
         let rest = item.get(*at..).unwrap_or_default();
         TOLD_OF_IT.iter().any(|run| reader.begins(rest, run))
     };
-    (1..item.len()).find(told).and_then(|at| item.get(..at)).unwrap_or(item)
+    let item = (1..item.len()).find(told).and_then(|at| item.get(..at)).unwrap_or(item);
+    // "last of the olive oil is gone"
+    let last = LAST_OF.iter().find(|run| reader.begins(item, run)).and_then(|run| item.get(run.len()..));
+    last.filter(|item| !item.is_empty()).unwrap_or(item)
 }
 
 /// Lets a clause be the reason for the one beside it that points back to what it names: "we have no sugar, so put it on my list".

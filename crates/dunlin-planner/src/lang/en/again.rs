@@ -114,6 +114,7 @@ pub(crate) const ANSWERED_LAST: &[&[&str]] = &[
     &["if", "there", "is are isnt arent"],
     &["if", "it they", "is are", "not there"],
     &["if", "i", "do dont"],
+    &["otherwise"],
 ];
 
 /// What says where goes what was named before it: "don't forget the candles, they go on the party list".

@@ -200,6 +200,11 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
     ("( thats | that is ) not [ already | yet ] [ <on> <list> | <on> it | there | <on> there ]", false),
     ("( thats | that is ) missing", false),
     (
+        "( it | they | that ) ( happens | happen ) to be [ still ] [ <already> ] ( <on> <list> | <on> it | there | <on> there )",
+        true,
+    ),
+    ("<list> ( lacks | is missing | is without | has no ) [ any | some | a | an ] {item?} [ on it | in it ]", false),
+    (
         "( thats | that is | those are | these are ) [ <already> ] ( <on> <list> | <on> it | there | <on> there ) [ already | now ]",
         true,
     ),

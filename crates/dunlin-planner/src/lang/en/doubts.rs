@@ -77,6 +77,8 @@ pub(crate) const TOLD_OF_IT: &[&[&str]] = &[
     &[",", "they it theyre its he she hes shes were"],
     &["so", "that thats it its they theyre", "is are be done gone over off"],
     &["now", "as since because cause cos that"],
+    &["left", "in on under at over for"],
+    &["again"],
 ];
 
 /// Items that make a request none at all.

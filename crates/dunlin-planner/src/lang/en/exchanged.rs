@@ -27,6 +27,8 @@ pub(crate) const TAKES_OFF: &[&[&str]] = &[
     &["never", "mind"],
     &["forget nevermind drop scratch ditch bin lose scrap cut strike toss chuck dump"],
 ];
+/// Of these, verbs that "add" behind them tells to be said of a list: "ditch the cloths, add socks".
+pub(crate) const SURELY_OFF: &str = "ditch scrap scratch";
 /// The same with "off" at the end: "take the rolls off".
 pub(crate) const TAKE: &str = "take";
 pub(crate) const OFF: &str = "off out";

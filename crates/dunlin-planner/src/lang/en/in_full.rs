@@ -28,6 +28,11 @@ pub(crate) const BOOKS: &str = "book rebook schedule reschedule make put set";
 pub(crate) const INSTEAD: &str = "instead";
 
 /// Words that are put where others stood.
+/// "make sure soap is on my list" as it is done: "add soap to my list if it is not there".
+pub(crate) const MAKE_SURE: &[&[&str]] =
+    &[&["make be", "sure", "that"], &["make be", "sure"], &["ensure see", "that"], &["ensure"]];
+pub(crate) const IS_OR_ARE: &str = "is are gets get goes go";
+pub(crate) const ADD_IF_NOT_THERE: (&str, [&str; 5]) = ("add", ["if", "it", "is", "not", "there"]);
 pub(crate) const MOVE: &str = "move";
 pub(crate) const TO: &str = "to";
 

@@ -138,6 +138,7 @@ pub(crate) const NOT_ANY_MORE: &[&[&str]] = &[&["anymore"], &["any", "more longe
 /// What says of something that is missing that there was little left of it.
 pub(crate) const LAST_OF: &[&[&str]] = &[
     &["the my our", "last", "of", "the my our"],
+    &["last", "of", "the my our"],
     &["the my our", "last", "bit drop few piece", "of", "the my our"],
     &["the my our", "last", "of"],
     &["the my our", "last", "bit drop few piece", "of"],
@@ -170,4 +171,4 @@ pub(crate) const AS_WELL: &[&str] = &["too", "as well", "also"];
 /// What is named and not said: "add something to my list".
 pub(crate) const SOME_THING: &str = "something anything item entry thing task todo one another more";
 /// What is asked of a todo beside whether it is on a list: "have I got the rent down anywhere on my list".
-pub(crate) const NOTED: &str = "down anywhere somewhere still already";
+pub(crate) const NOTED: &str = "down written noted listed anywhere somewhere still already";

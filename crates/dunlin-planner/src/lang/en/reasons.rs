@@ -29,7 +29,7 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Have,
     ),
     (
-        "( i | we | ive | weve ) [ just | finally | already ] ( got | had ) [ the | my | our ] {item?} ( <past> | done | sorted | finished | paid )",
+        "[ i | we | ive | weve ] [ just | finally | already ] ( got | had ) [ the | my | our ] {item?} ( <past> | done | sorted | finished | paid | out of the way | over with )",
         Reason::Have,
     ),
     (
@@ -125,6 +125,21 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
     (
         "[ just | already | finally ] <past> ( the | my | our ) {item?} [ back | up | off | in | out ] [ already | yesterday | today | earlier | this morning | this week | this month | now ]",
         Reason::Have,
+    ),
+    (
+        "[ i | we | ive | weve ] [ just | have | have just ] used the last {item?} [ at breakfast | at lunch | at dinner | last night | yesterday | today | this morning ]",
+        Reason::Lack,
+    ),
+    (
+        "[ i | we ] ( cant | can not | cannot | couldnt | could not ) find any [ more ] {item?} [ anywhere | at home | in the house | in the cupboard | in the fridge | in the kitchen ]",
+        Reason::Lack,
+    ),
+    ("( i | we ) could do with [ some | more | some more ] {item}", Reason::Lack),
+    ("[ i am | im | were | we are ] down to ( my | our | the ) last [ of [ the | my | our ] ] {item}", Reason::Lack),
+    ("( nobody | no one | noone ) ( bought | got | remembered | picked up ) [ any | the ] {item}", Reason::Lack),
+    (
+        "[ the ] last of [ the | my | our ] {item} ( is | has | has been | was ) [ all ] ( gone | used | used up | finished | eaten | drunk )",
+        Reason::Lack,
     ),
     ("<must> {item}", Reason::Lack),
     (
