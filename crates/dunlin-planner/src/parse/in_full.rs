@@ -151,7 +151,8 @@ pub(crate) fn with_told_deeds_alone(reader: &mut Reader<'_>, tokens: &[Token]) -
     Some(words)
 }
 
-/// "make sure soap is on my list": it is added where it is not there yet. Nothing where anything else is said.
+/// "make sure soap is on my list", of what stands on it now: it is added where it is not there any more. Nothing where anything else is
+/// said.
 pub(crate) fn with_sureness_in_full(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
     let mut said = tokens;
     while let Some(rest) = said.get(reader.grammar.courtesy_before(said)..).filter(|rest| rest.len() < said.len()) {
@@ -163,7 +164,7 @@ pub(crate) fn with_sureness_in_full(reader: &mut Reader<'_>, tokens: &[Token]) -
     let (item, list) = (said.get(..is)?, said.get(is + 1..)?);
     let (_, name) = list.split_first().filter(|(on, _)| reader.is(on, ON_A_LIST))?;
     let plain = list.iter().all(|token| token.kind == TokenKind::Word) && reader.last_is(list, LISTS);
-    (plain && reader.list_said(name).is_some()).then_some(())?;
+    (plain && reader.list_said(name).is_some() && reader.stands_on_a_list(item)).then_some(())?;
     let beside = name.first()?;
     let (add, condition) = ADD_IF_NOT_THERE;
     let last = name.last()?;

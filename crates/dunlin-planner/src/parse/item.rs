@@ -5,6 +5,7 @@ use dunlin_base::Span;
 use crate::{
     context::Known,
     lang::en::{
+        asides::BEHIND_A_VERB,
         days::EACH,
         doubts::{DO, EVERYTHING, HANDLED, PUT, TO},
         exchanged::{DOWN, POINTED_AT},
@@ -185,7 +186,10 @@ impl Words<'_> {
         }
         // "when do I have to take the library books back": said with another verb.
         let deed = self.is_deed(item) || item.first().is_some_and(|first| self.is_beginner(first));
-        deed.then(|| self.todo_named_in(item)).flatten().unwrap_or(item)
+        let object = item.get(1..).filter(|_| deed).unwrap_or_default();
+        let object =
+            object.split_last().filter(|(last, _)| self.is(last, BEHIND_A_VERB)).map_or(object, |(_, object)| object);
+        if self.names_one_todo(object) { object } else { item }
     }
 
     /// An item without what is said before it and says nothing: "um, pick up the suit", "just one thing, sleep".
