@@ -64,7 +64,7 @@ const MOST_MENDED: u8 = 3;
 type SayAnew = fn(&mut Reader<'_>, &[Token]) -> Option<Vec<Token>>;
 
 /// The ways in which words are put anew, one after the other.
-const SAID_ANEW: [SayAnew; 50] = [
+const SAID_ANEW: [SayAnew; 52] = [
     lines::as_todos,
     anew::with_puts_said,
     lines::with_semicolons_listed,
@@ -75,6 +75,8 @@ const SAID_ANEW: [SayAnew; 50] = [
     in_full::without_by_the_way,
     in_full::with_letters_joined,
     in_full::with_repeats_in_full,
+    in_full::with_also_added,
+    in_full::with_reasons_opened,
     in_full::with_told_deeds_alone,
     in_full::with_sureness_in_full,
     in_full::with_fronted_reasons_parted,

@@ -8,7 +8,12 @@ use super::{
 };
 use crate::{
     dates::QuickAdd,
-    lang::en::{lists::LEADS_A_NAME, meanings, phrases::CALLS},
+    lang::en::{
+        doubts::ARTICLES,
+        lists::{HARDLY_NOUNS, LEADS_A_NAME},
+        meanings,
+        phrases::CALLS,
+    },
     model::{
         request::{Request, Slots},
         todo::{NewTodo, TodoCall},
@@ -57,7 +62,9 @@ pub(super) fn added_as_well(reader: &Words<'_>, request: &Request<'_>) -> Option
     let (first, others) = each.split_first().filter(|(_, others)| reader.said_as_well(item) && !others.is_empty())?;
     let short = |part: &&[Token]| part.len() <= 3 && only_attributes(reader, part).is_none();
     others.iter().all(short).then_some(())?;
-    let verb = first.first().filter(|_| first.len() > 1 && reader.is_deed(first));
+    // "hand soap" and "oil paint" are things.
+    let deed = reader.first_is(first, HARDLY_NOUNS) || reader.is_at(first, 1, ARTICLES);
+    let verb = first.first().filter(|_| first.len() > 1 && deed && reader.is_deed(first));
     let mut drafts = vec![added(reader, request, &text_of(reader.goal, first), span_of(first))?];
     let TodoCall::Add(NewTodo { due, .. }) = &drafts.first()?.call else { return None };
     let said = QuickAdd { due: due.clone(), ..QuickAdd::default() };

@@ -9,10 +9,10 @@ use crate::{
         doubts::ARTICLES,
         in_full::{
             ADD_IF_NOT_THERE, AFTER_CHECKS, BE, BOOKS, BY_THE_WAY, CAN_YOU, CANCELS, CHECKS, DOES_THIS, DUE_THEN,
-            EVERY, FOR_OR_ON, IF_SO, INSTEAD, IS_OR_ARE, IT_IS, MAKE_SURE, MISSING, MOVE, NONE_OF, NONE_THERE, PLEASE,
-            SHOULD, STILL, THERE, TO, YES,
+            EVERY, FOR_OR_ON, IF_SO, INSTEAD, IS_OR_ARE, IT_IS, MAKE_SURE, MISSING, MOVE, NONE_OF, NONE_THERE,
+            OPENS_A_REASON, PLEASE, SHOULD, SINCE, STILL, THERE, TO, YES,
         },
-        pauses::{BETWEEN, COMMA, IT, LISTS},
+        pauses::{ADD, BETWEEN, COMMA, IT, LISTS},
         places::{ALSO, OR},
     },
     model::{
@@ -123,6 +123,40 @@ pub(crate) fn with_fronted_reasons_parted(reader: &mut Reader<'_>, tokens: &[Tok
     let comma = Token { kind: TokenKind::Sign(','), ..word(reader, COMMA, tokens.get(at)?) };
     let mut words = [tokens.get(..at)?, &[comma], tokens.get(at..)?].concat();
     told.then(|| {
+        reader.give_places(&mut words);
+        words
+    })
+}
+
+/// "now that tennis is cancelled, …" as "since tennis is cancelled, …". Nothing where no such reason is said first.
+pub(crate) fn with_reasons_opened(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let polite = reader.grammar.courtesy_before(tokens);
+    let (from, length) = [polite, 0].into_iter().find_map(|from| {
+        let run = OPENS_A_REASON.iter().find(|run| tokens.get(from..).is_some_and(|rest| reader.begins(rest, run)))?;
+        Some((from, run.len()))
+    })?;
+    let since = word(reader, SINCE, tokens.get(from)?);
+    let mut words = [tokens.get(..from)?, &[since], tokens.get(from + length..)?].concat();
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// "add pasta. also rice" as "add pasta. also add rice". Nothing where what stands behind asks for something itself.
+pub(crate) fn with_also_added(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let polite = reader.grammar.courtesy_before(tokens);
+    reader.is_at(tokens, polite, ADD).then_some(())?;
+    let joint = |at: &usize| {
+        let sign = tokens.get(*at).is_some_and(|sign| matches!(sign.kind, TokenKind::Sign(',' | '.' | ';')));
+        let next = tokens.get(at + 2);
+        sign && reader.is_at(tokens, at + 1, ALSO)
+            && next.is_some_and(|next| next.kind == TokenKind::Word && !reader.grammar.can_begin(next.word))
+    };
+    let at = (polite + 2..tokens.len()).find(joint)?;
+    let rest = tokens.get(at + 2..)?;
+    let plain = rest.len() <= LONGEST && !rest.iter().any(|token| reader.is_beginner(token));
+    let add = word(reader, ADD, rest.first()?);
+    let mut words = [tokens.get(..at + 2)?, &[add], rest].concat();
+    plain.then(|| {
         reader.give_places(&mut words);
         words
     })

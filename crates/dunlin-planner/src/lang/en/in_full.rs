@@ -28,6 +28,10 @@ pub(crate) const BOOKS: &str = "book rebook schedule reschedule make put set";
 pub(crate) const INSTEAD: &str = "instead";
 
 /// Words that are put where others stood.
+/// What opens a reason in more words than one, and the one word for it.
+pub(crate) const OPENS_A_REASON: &[&[&str]] = &[&["now", "that"], &["seeing", "as that how"], &["given", "that how"]];
+pub(crate) const SINCE: &str = "since";
+
 /// "make sure soap is on my list" as it is done: "add soap to my list if it is not there".
 pub(crate) const MAKE_SURE: &[&[&str]] =
     &[&["make be", "sure", "that"], &["make be", "sure"], &["ensure see", "that"], &["ensure"]];

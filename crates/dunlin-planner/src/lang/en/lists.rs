@@ -103,6 +103,9 @@ pub(crate) const ENDS_OF_PUTTING: &[&[&str]] = &[&["as", "well"], &["too aswell"
 /// Of these, verbs that are as often something to do: "write a letter".
 pub(crate) const DEEDS_TOO: &str = "write make drop throw record schedule type store note";
 
+/// Verbs with which hardly any thing's name begins, so that they are said of what is named beside: "buy soap, oil too".
+pub(crate) const HARDLY_NOUNS: &str =
+    "buy rebuy sell get fetch collect email text feed ring phone call clean fix mend repair renew replace";
 /// Verbs of taking off that are as often a thing's first word: "bin bags", "drop scones".
 pub(crate) const NOUNS_TOO: &str = "bin trash drop check cross strike scratch tick dump";
 /// What they make one thing with: "bin liners".

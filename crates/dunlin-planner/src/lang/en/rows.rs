@@ -410,7 +410,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "give {item?} a [ big | nice | big fat | massive ] ( tick | check | check mark | checkmark )",
             "[ <det> ] <thing> [ of | called | named | to ] {item} ( is | has been | was ) <done>",
             "[ <det> ] <thing> {item} <done>",
-            "{item} ( is | has been | was | are | have been ) [ now | already | all ] ( done | completed | complete | finished | sorted | sorted out ) [ for today | for now | now | for the day | for good ]",
+            "{item} ( is | has been | was | are | have been ) [ now | already | all ] ( done | completed | complete | finished | sorted | sorted out ) [ for today | for now | now | too | as well | for the day | for good ]",
             "[ i | we | ive | weve ] [ just | finally | have ] got {item?} ( out of the way | over with | over and done with | done and dusted )",
             "thats {item?} ( done | finished | completed | sorted | out of the way )",
             "[ that | this | the | my ] {item?} ( : | , | - ) [ its | it is | thats | that is | theyre | they are ] [ all ] ( done | finished | completed )",
