@@ -209,16 +209,15 @@ fn put_right(reader: &mut Reader<'_>, tokens: &[Token], correction: &Correction)
     let cuts = (1..=said.len().min(LONGEST)).rev();
     // "sorry, the taxes to friday"
     let cuts = cuts.filter(|cut| *cut == said.len() || reader.is_at(said, *cut, GOES_ON_ABOUT)).collect::<Vec<_>>();
+    let more = goes_on(reader, tokens, correction.right.end);
+    let behind = correction.right.end + if more.is_empty() { 0 } else { more.len() + 1 };
     for (from, cut) in [clause, 0].into_iter().flat_map(|from| cuts.iter().map(move |cut| (from, *cut))) {
         let (right, tail) = said.split_at_checked(cut)?;
-        let tail = [tail, goes_on(reader, tokens, correction.right.end)].concat();
+        let tail = [tail, more].concat();
         let before = tokens.get(from..correction.at)?;
         let Some(wrong) = wrong_words(reader, before, right, &tail, correction.weak) else { continue };
-        let end = correction.right.end + usize::from(!tail.is_empty() && cut == said.len());
-        let rest = tokens.get(if tail.is_empty() { correction.right.end } else { end }..)?;
-        let rest = if tail.is_empty() || cut < said.len() { rest } else { rest.get(tail.len()..)? };
         let clause = [before.get(..wrong.start)?, right, before.get(wrong.end..)?, &tail].concat();
-        let words = [tokens.get(..from)?, &clause, rest].concat();
+        let words = [tokens.get(..from)?, &clause, tokens.get(behind..)?].concat();
         return Some((from + wrong.start..from + wrong.end, words));
     }
     None

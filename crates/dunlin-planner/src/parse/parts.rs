@@ -6,7 +6,7 @@ use crate::{
         en::{
             forms,
             items::{ASKS, BOTH_OR_ALL, GOES, NO_OBJECT, OF_ANOTHER},
-            lists::{ENDS_OF_PUTTING, OF, PUTS_DOWN},
+            lists::{DEEDS_OF_A_LIST, ENDS_OF_PUTTING, OF, PUTS_DOWN},
             phrases::{NO_GOODS, ONTO_IT, PAIRS, THEM, WANTING},
             places::{ALL_OR_NONE, ALSO, AND, AND_OR_COMMA, APART, ARTICLES, AS, BOTH, DONE, TAKE, TELLS, WITH},
         },
@@ -203,14 +203,20 @@ fn deeds<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> 
     }
     let verb = |token: &Token| {
         reader.is(token, VERBS)
+            || reader.is(token, DEEDS_OF_A_LIST)
             || reader.grammar.going.contains(token.word)
             || gerund(token) && item.first().is_some_and(gerund)
+    };
+    // "revise chapter 4 and revise chapter 5"
+    let numbered = |part: &[Token], token: &Token| {
+        let last = part.last().is_some_and(|last| last.span == token.span);
+        last && part.len() > 2 && token.kind == TokenKind::Number
     };
     let deed = |part: &&[Token]| {
         let [first, object, rest @ ..] = part else { return false };
         rest.len() < 5
             && verb(first)
-            && part.iter().all(|token| token.kind == TokenKind::Word)
+            && part.iter().all(|token| token.kind == TokenKind::Word || numbered(part, token))
             && !verb(object)
             && !reader.is(object, NO_OBJECT)
     };

@@ -173,10 +173,13 @@ pub(super) async fn check(State(guard): State<Arc<Guard>>, request: Request, nex
     };
     match tokio::time::timeout(REQUEST, next.run(request)).await {
         Ok(response) => response,
-        Err(_) => {
-            Refusal::new(StatusCode::REQUEST_TIMEOUT, "http.timeout", "the request took too long", "send it faster")
-                .into_response()
-        }
+        Err(_) => Refusal::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "http.timeout",
+            "the request took too long",
+            "send its body faster; what was sent whole may still be done, so look before it is sent again",
+        )
+        .into_response(),
     }
 }
 

@@ -197,6 +197,12 @@ pub(crate) const DOUBTS: &[Doubt] = &[
     row(
         adds,
         Spared::Nothing,
+        (Place::Anywhere, &[".", "also"]),
+        ("another request: \"bleed the radiators. also bin the old ones\"", "bleed the radiators. also bin"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
         (Place::Anywhere, &["but and", "dont never", "bother worry touch"]),
         ("a second thought: \"add a ladder but don't bother\"", "a ladder but dont bother"),
     ),

@@ -103,6 +103,8 @@ pub(crate) const ENDS_OF_PUTTING: &[&[&str]] = &[&["as", "well"], &["too aswell"
 /// Of these, verbs that are as often something to do: "write a letter".
 pub(crate) const DEEDS_TOO: &str = "write make drop throw record schedule type store note";
 
+/// Verbs of deeds that stand on lists, and are elsewhere asked of others as often: "order toner".
+pub(crate) const DEEDS_OF_A_LIST: &str = "order chase invoice";
 /// Verbs with which hardly any thing's name begins, so that they are said of what is named beside: "buy soap, oil too".
 pub(crate) const HARDLY_NOUNS: &str =
     "buy rebuy sell get fetch collect email text feed ring phone call clean fix mend repair renew replace";

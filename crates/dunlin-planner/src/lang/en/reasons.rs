@@ -17,6 +17,10 @@ pub(crate) enum Reason {
 /// What they name stands in {item}.
 pub(crate) const REASONS: &[(&str, Reason)] = &[
     (
+        "[ theres | there is ] no ( point | sense | use ) [ in ] ( keeping | having | leaving | doing ) {item?} [ <on> <list> | on there | there ] [ now {text} | any more | anymore | any longer ]",
+        Reason::NoNeed,
+    ),
+    (
         "[ i | we ] ( didnt | did not | never | havent | have not | couldnt | could not | cant | cannot | wont | will not ) [ quite ] ( get round to | got round to | get around to | got around to | manage | managed | do | done | finish | finished | make it to | make | get to | got to | get to do ) [ doing ] [ the | my | our ] {item?} [ today | yesterday | yet | this week | tonight | in time | this time ]",
         Reason::Lack,
     ),
