@@ -5,7 +5,7 @@ use crate::{
     lang::{
         en::{
             asides::{
-                ASKS_OR_ORDERS, BEHIND_A_PAST, BEHIND_IS, CONTRACTED, GOES_ON, IS_OR_DOES, IS_SOMEHOW, MOVED,
+                ASKS_OR_ORDERS, BEHIND_A_PAST, BEHIND_IS, CONTRACTED, IS_OR_DOES, IS_SOMEHOW, KEEPS, MOVED,
                 MOVES_ITSELF, NEEDED, NO_SUBJECT, NOT_DONE, REMOVES, TAKES_BACK, TELLS_MORE, TELLS_OF, TOLD_DUE, USED,
                 USED_UP,
             },
@@ -66,7 +66,7 @@ impl Words<'_> {
             .take_while(|token| token.kind == TokenKind::Word && !self.is(token, NO_SUBJECT));
         let is_verb = |at: usize| {
             let Some(verb) = told.get(at) else { return false };
-            let past = forms::is_past(&self.word(verb)) || forms::is_irregular_past(&self.word(verb));
+            let past = forms::is_past(&self.word(verb));
             let behind = told.get(at + 1).is_none_or(|next| self.is(next, BEHIND_A_PAST));
             self.is(verb, IS_OR_DOES) && at + 1 < told.len() || past && behind
         };
@@ -162,10 +162,10 @@ impl Reader<'_> {
                     || request.todo() == Some(TodoIntent::Delete)
                         && request.slots.item.is_some_and(|item| self.is_deed(item));
                 let known = !self.first_is(told, IT) || request.anchored || named || deed;
-                // "…, it was cancelled" may be said of what is deleted, and not of what is done.
                 // "take the essays off, I did it on the train": what is done may come off.
                 let off = request.todo() == Some(TodoIntent::Delete);
                 let done = |more| more == Some(TodoIntent::Complete) && off && named;
+                // "…, it was cancelled" may be said of what is deleted, and not of what is done.
                 let fits = more.map_or(known, |more| more == request.todo() || done(more));
                 fits.then_some(Found::Request(Request { aside, ..request }))
             }
@@ -188,7 +188,7 @@ impl Reader<'_> {
         // "they keep ringing me"
         let goes_on = |at: usize| {
             let next = told.get(at + 1);
-            self.is_at(told, at, GOES_ON) && next.is_some_and(|next| forms::is_gerund(&self.word(next)))
+            self.is_at(told, at, KEEPS) && next.is_some_and(|next| forms::is_gerund(&self.word(next)))
         };
         let takes_back = told
             .iter()

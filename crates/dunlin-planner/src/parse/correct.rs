@@ -7,7 +7,7 @@ use crate::{
     lang::en::{
         connectors::{IS_BETTER, IT},
         corrections::{
-            BEHIND_A_NUMBER, DONT, GOES_ON_ABOUT, HALVES, MADE, NO, NOT_MEANT, NUMBER_PUT_RIGHT, PUT_IT, PUT_RIGHT,
+            BEHIND_A_NUMBER, GOES_ON_ABOUT, HALVES, MADE, NO, NOT_MEANT, NUMBER_PUT_RIGHT, PUT_IT, PUT_RIGHT,
             TAKES_BACK,
         },
         days::EACH,
@@ -220,10 +220,6 @@ pub(super) fn correct(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: u
                 }
                 _ => {}
             }
-        }
-        // "add apples, on second thought, don't" leaves nothing to do, and names no todo.
-        Found::Request(_) if next.words.get(next.own.clone()).is_some_and(|own| reader.first_is(own, DONT)) => {
-            next.found = Found::Nothing;
         }
         // "delete milk, no wait, delete bread"
         Found::Request(instead) => {

@@ -68,9 +68,6 @@ const LONGEST_DAY: usize = 3;
 /// day stands beside another.
 pub(crate) fn with_days_not_meant(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
     let not = (2..tokens.len()).find(|at| reader.is_at(tokens, *at, NOT) && !reader.is_at(tokens, at - 1, NOT))?;
-    if matches!(reader.find(tokens), Found::Request(request) if !request.todo().is_some_and(TodoIntent::adds)) {
-        return None;
-    }
     let pauses = tokens.get(..not)?.iter().rev().take_while(|token| is_pause(token)).count();
     let end = not - pauses;
     let day = (end.saturating_sub(LONGEST_DAY)..end).find(|at| is_day(reader, tokens.get(*at..end)))?;
@@ -80,6 +77,10 @@ pub(crate) fn with_days_not_meant(reader: &mut Reader<'_>, tokens: &[Token]) -> 
     let ends = rest.first().is_none_or(|next| is_pause(next) || next.kind == TokenKind::LineEnd);
     let item = tokens.get(..day).filter(|item| ends && !item.is_empty())?;
     let when = tokens.get(day..end)?;
+    // "put the gutter on sunday, not monday" is read as it stands.
+    if matches!(reader.find(tokens), Found::Request(request) if !request.todo().is_some_and(TodoIntent::adds)) {
+        return None;
+    }
     let known = reader.names_one_todo(item) && !reader.can_read(item);
     let mut words = if known {
         let beside = item.first()?;

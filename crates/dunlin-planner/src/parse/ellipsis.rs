@@ -6,12 +6,10 @@ use crate::{
     lang::en::{
         connectors::{
             ABOUT, ANOTHER, BEFORE_A_THING, BEFORE_A_VERB, BETWEEN_CLAUSES, ENDS_IN_A_LIST, IS_TOO, LENDERS, LENT_OVER,
-            LIST, MADE_INSTEAD, NAMES_A_LIST, NO_VERB, ONE_MORE, REMIND_ME, SAME_FOR, SHARED, SHOWERS, SHOWN_TOO, TO,
-            TOO, WHY,
+            LIST, NAMES_A_LIST, NO_VERB, ONE_MORE, REMIND_ME, SAME_FOR, SHARED, SHOWERS, SHOWN_TOO, TO, TOO, WHY,
         },
         items::{ARTICLES, DUE},
         offers::BEFORE_A_DAY,
-        phrases::TOLD_OF,
         places::EVERYTHING,
         priorities::{PRIORITY, RANKS},
     },
@@ -61,10 +59,7 @@ pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Conn
     {
         return done_alike(reader, tokens, connector, other);
     }
-    if link.corrects {
-        return put_right(reader, tokens, connector, tokens.get(connector.after..end)?);
-    }
-    if link.hard || link.answer.is_some() || link.therefore || end - connector.after > LOOK_AHEAD {
+    if link.corrects || link.hard || link.answer.is_some() || link.therefore || end - connector.after > LOOK_AHEAD {
         return None;
     }
     // "push call mum to saturday because I'm away until sunday"
@@ -223,42 +218,6 @@ fn same_for<'t>(reader: &Reader<'_>, own: &'t [Token]) -> Option<&'t [Token]> {
     let run = SAME_FOR.iter().filter(|run| reader.begins(own, run)).max_by_key(|run| run.len())?;
     let other = reader.grammar.without_courtesy_after(own.get(run.len()..)?);
     (1..=MOST_WORDS_OF_A_NAME).contains(&other.len()).then_some(other)
-}
-
-/// What is to be added in place of what was: "add pears to my list, no wait, plums". Where it goes is said once.
-fn put_right(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, own: &[Token]) -> Option<Lent> {
-    let said = reader.grammar.without_courtesy(own);
-    let small = said.iter().take_while(|token| reader.is(token, MADE_INSTEAD)).count();
-    let new = reader.grammar.without_courtesy_after(said.get(small..)?);
-    let thing = |token: &Token| matches!(token.kind, TokenKind::Word | TokenKind::Quoted | TokenKind::Number);
-    let fits = (1..=MOST_WORDS_OF_A_NAME).contains(&new.len()) && new.iter().all(thing);
-    if !fits || new.iter().any(|token| reader.is(token, TOLD_OF)) || reader.grammar.is_vague(new) {
-        return None;
-    }
-    let from = connector.before.saturating_sub(LOOK_AHEAD);
-    (from..connector.before).find_map(|at| {
-        let before = tokens.get(at..connector.before)?;
-        let Found::Request(request) = reader.find(before) else { return None };
-        // When it is due was said of the other.
-        let item = request.slots.item.filter(|item| reader.where_due(item).is_none())?;
-        // "complete buy milk, i mean buy bread"
-        let acts = request.acts_on_a_todo() && reader.names_one_todo(new) && request.slots.when.is_none();
-        (request.todo() == Some(TodoIntent::Add) && request.row.is_some() || acts).then_some(())?;
-        let (first, last) = (item.first()?.span.start, item.last()?.span.end);
-        let start = before.iter().position(|token| token.span.start == first)?;
-        let end = before.iter().position(|token| token.span.start >= last).unwrap_or(before.len());
-        let named = [before.get(..start)?, new].concat();
-        let words = |tail: &[Token]| [named.as_slice(), tail].concat();
-        [&[], before.get(end..)?].into_iter().find_map(|tail| {
-            let mut words = words(tail);
-            reader.give_places(&mut words);
-            let Found::Request(later) = reader.find(&words) else { return None };
-            // "oat milk to my list" says itself where it goes.
-            let whole = later.anchored || !request.anchored || !tail.is_empty();
-            let same = later.todo() == request.todo();
-            (same && (whole || acts)).then(|| Lent { words, own: start..start + new.len() })
-        })
-    })
 }
 
 /// What the same is said of: "the sink" in "so is the sink", behind "so".

@@ -15,6 +15,7 @@ use crate::{
             AND, ASKED_OF, ASKS_ANEW, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, BEGINS_A_SUM, IF, LOOKS_AND, LOSES,
             TICKS, TODO, TOLD_DONE, WENT,
         },
+        corrections::DONT,
         courtesy_after::IN_ANY_CASE,
         days::{EACH, WEEKDAYS},
         doubts::ARTICLES,
@@ -416,8 +417,10 @@ fn begins_by_its_words(
     }
     // "move the rent to the 3rd, no, the 4th"
     let day = || timed::says_when_due(reader, correct::day_put_right(reader, bare));
-    (link.corrects && (day() || priority(reader, bare).is_some() || correct::list_put_right(reader, bare).is_some()))
-        .then_some(true)
+    // "on second thought, don't"
+    let taken_back = || !bare.is_empty() && reader.all_are(bare, DONT);
+    let put_right = || day() || priority(reader, bare).is_some() || correct::list_put_right(reader, bare).is_some();
+    (link.corrects && (taken_back() || put_right())).then_some(true)
 }
 
 fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, connector: &Connector, end: usize) -> bool {

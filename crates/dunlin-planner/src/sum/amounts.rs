@@ -44,10 +44,9 @@ pub(super) fn in_orders(words: &[&str], tokens: &[Token], goal: &str) -> Option<
 
 /// "19.99 thrice", "45 three times".
 pub(super) fn so_many_times(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum> {
-    let times = |said: &str| SO_MANY_TIMES.iter().find(|(run, _)| *run == said).map(|(_, times)| *times);
-    [1, 2].into_iter().find_map(|length| {
-        let at = words.len().checked_sub(length).filter(|at| *at > 0)?;
-        let times = times(&words.get(at..)?.join(" "))?;
+    SO_MANY_TIMES.iter().find_map(|(said, times)| {
+        let at = words.len().checked_sub(said.split(' ').count()).filter(|at| *at > 0)?;
+        said.split(' ').eq(words.get(at..)?.iter().copied()).then_some(())?;
         let number = number(tokens.get(..at)?, goal)?;
         Some(Sum { expression: format!("{number} * {times}"), verbatim: false })
     })

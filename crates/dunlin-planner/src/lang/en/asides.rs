@@ -20,8 +20,6 @@ pub(crate) const IS_OR_DOES: &str = "is isnt was wasnt are arent were werent has
      doesnt dont didnt could couldnt should shouldnt never says said told asked wants keeps went came got goes gets comes needs turns prefers hates knows seems becomes happens insists";
 /// Subjects with their verb in one word.
 pub(crate) const CONTRACTED: &str = "mines ours nobodys everyones someones somebodys everybodys thats hes shes theyre theyve theyll youre youve theres weve were";
-/// What goes on behind it: "they keep ringing me".
-pub(crate) const GOES_ON: &str = "keep keeps kept";
 /// Who moves, and is not moved: "he moved to spain".
 pub(crate) const MOVES_ITSELF: &str = "he she they we i";
 /// Words that are no part of who does something: "eggs as done".

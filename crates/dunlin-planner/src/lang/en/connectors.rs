@@ -502,9 +502,6 @@ pub(crate) const LENT_OVER: &str = "to until till into onto by from between amon
 /// How it is said of a day that takes another's place: "sunday works better".
 pub(crate) const IS_BETTER: &[&[&str]] =
     &[&["works is suits", "better"], &["works is suits", "me", "better"], &["would", "be", "better"]];
-/// What is said before what takes another's place: "no, make that oat milk".
-pub(crate) const MADE_INSTEAD: &str = "make that it just";
-
 /// Words before a day or a time.
 pub(crate) const BEFORE_TIME: &str = "on at by in every each next this";
 
