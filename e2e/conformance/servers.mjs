@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { port } from "../engine/world.mjs";
 
 const here = import.meta.dirname ?? new URL(".", import.meta.url).pathname;
 const started = (name, ...args) => ({ command: process.execPath, args: [join(here, "node_modules/@modelcontextprotocol", name, "dist/index.js"), ...args] });
@@ -57,20 +57,17 @@ function everything(program, folder, server) {
   assert.deepEqual([trusted.status, trusted.steps], [0, SAID.slice(0, 3)]);
 }
 
-/** Starts `server-everything` over HTTP, at a port that was free a moment ago. */
+/** Starts `server-everything` over HTTP, which takes no port of the system's choice. */
 async function overHttp(program, folder) {
-  const probe = createServer();
-  await new Promise((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
+  const free = await port();
   const { command, args } = started("server-everything", "streamableHttp");
-  const server = spawn(command, args, { env: { ...process.env, PORT: String(port) }, stdio: ["ignore", "ignore", "pipe"] });
+  const server = spawn(command, args, { env: { ...process.env, PORT: String(free) }, stdio: ["ignore", "ignore", "pipe"] });
   try {
     await new Promise((resolve, reject) => {
-      server.stderr.on("data", (part) => String(part).includes(`listening on port ${port}`) && resolve());
+      server.stderr.on("data", (part) => String(part).includes(`listening on port ${free}`) && resolve());
       server.on("close", (code) => reject(new Error(`the server ended with ${code}`)));
     });
-    everything(program, folder, { url: `http://127.0.0.1:${port}/mcp` });
+    everything(program, folder, { url: `http://127.0.0.1:${free}/mcp` });
   } finally {
     server.kill("SIGKILL");
   }

@@ -19,7 +19,7 @@ export function chance(seed) {
 }
 
 /** A port that nobody listens at: below those that a system gives to connections, which could take it before we do. */
-async function port() {
+export async function port() {
   const isFree = (port) => new Promise((resolve) => {
     const socket = listen();
     socket.on("error", () => resolve(false));

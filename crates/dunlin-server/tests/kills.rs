@@ -13,27 +13,19 @@ use std::{
     time::Duration,
 };
 
-use common::Home;
+use common::{Home, in_a_row};
 use dunlin_base::{Random, SeededRandom};
 use serde_json::{Value, json};
 
 const ADDS: u32 = 12;
 
 fn plan(mark: &str) -> Value {
-    let mut steps = Vec::new();
-    let mut push = |kind: &str, tool: &str, input: Value| {
-        let number = steps.len() + 1;
-        let after: Vec<usize> = if number > 1 { vec![number - 1] } else { Vec::new() };
-        steps.push(
-            json!({"stepNumber": number, "kind": kind, "toolName": tool, "toolInput": input, "dependsOn": after}),
-        );
+    let add = |number| {
+        let text = format!("{mark} number {number} of them");
+        [("tool", "todo_store", json!({"action": "add", "text": text})), ("wait", "", json!({"ms": 1}))]
     };
-    for number in 1..=ADDS {
-        push("tool", "todo_store", json!({"action": "add", "text": format!("{mark} number {number} of them")}));
-        push("wait", "", json!({"ms": 1}));
-    }
-    push("tool", "todo_store", json!({"action": "count"}));
-    json!({"schemaVersion": 1, "goal": mark, "steps": steps})
+    let count = ("tool", "todo_store", json!({"action": "count"}));
+    in_a_row(mark, (1..=ADDS).flat_map(add).chain([count]))
 }
 
 /// Lets a process work for a while and kills it; what it said, and whether it was killed before its end.

@@ -16,7 +16,7 @@ use std::{
 };
 
 use common::{
-    Home,
+    Home, in_a_row,
     stub::{Stub, whole},
     web::{Answer, Served},
 };
@@ -106,21 +106,15 @@ fn serve(home: &Home, settings: &str) -> Served {
 
 /// A run that has the service do something, adds a todo, and waits; so often.
 fn body(service: &Service, id: &str, parts: usize, timeout_ms: u64) -> String {
-    let mut steps = Vec::new();
-    let mut push = |kind: &str, tool: &str, input: Value| {
-        let number = steps.len() + 1;
-        let after: Vec<usize> = if number > 1 { vec![number - 1] } else { Vec::new() };
-        steps.push(
-            json!({"stepNumber": number, "kind": kind, "toolName": tool, "toolInput": input, "dependsOn": after}),
-        );
-    };
-    for part in parts_of(id, parts) {
-        push("tool", "fetch", json!({"url": service.stub.origin, "method": "POST", "json": {"do": part}}));
-        push("tool", "todo_store", json!({"action": "add", "text": part}));
-        push("wait", "", json!({"ms": 1}));
-    }
+    let steps = parts_of(id, parts).flat_map(|part| {
+        [
+            ("tool", "fetch", json!({"url": service.stub.origin, "method": "POST", "json": {"do": part}})),
+            ("tool", "todo_store", json!({"action": "add", "text": part})),
+            ("wait", "", json!({"ms": 1})),
+        ]
+    });
     let policy = json!({"approval": "never", "stepTimeoutMs": timeout_ms});
-    json!({"plan": {"schemaVersion": 1, "goal": id, "steps": steps}, "runId": id, "policy": policy}).to_string()
+    json!({"plan": in_a_row(id, steps), "runId": id, "policy": policy}).to_string()
 }
 
 fn parts_of(id: &str, parts: usize) -> impl Iterator<Item = String> {

@@ -13,12 +13,22 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 /// A folder with one file that everything is kept in.
 pub(crate) struct Home {
     pub(crate) folder: TempDir,
+}
+
+/// A plan of such steps, each a kind, a tool and an input, that are done one after the other.
+pub(crate) fn in_a_row(goal: &str, steps: impl IntoIterator<Item = (&'static str, &'static str, Value)>) -> Value {
+    let step = |(at, (kind, tool, input)): (usize, (&str, &str, Value))| {
+        let after: Vec<usize> = (at > 0).then_some(at).into_iter().collect();
+        json!({"stepNumber": at + 1, "kind": kind, "toolName": tool, "toolInput": input, "dependsOn": after})
+    };
+    let steps: Vec<Value> = steps.into_iter().enumerate().map(step).collect();
+    json!({"schemaVersion": 1, "goal": goal, "steps": steps})
 }
 
 /// What a command said and how it ended.
