@@ -64,7 +64,7 @@ const MOST_MENDED: u8 = 3;
 type SayAnew = fn(&mut Reader<'_>, &[Token]) -> Option<Vec<Token>>;
 
 /// The ways in which words are put anew, one after the other.
-const SAID_ANEW: [SayAnew; 52] = [
+const SAID_ANEW: [SayAnew; 53] = [
     lines::as_todos,
     anew::with_puts_said,
     lines::with_semicolons_listed,
@@ -84,6 +84,7 @@ const SAID_ANEW: [SayAnew; 52] = [
     again::with_statements_asked,
     again::with_answers_fronted,
     again::with_then_again_said,
+    again::with_echoes_left_out,
     onto_it::with_it_put,
     onto_it::with_those_put,
     onto_it::with_more_before_lists,

@@ -182,16 +182,16 @@ fn military(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     if found.get(UNIT)?.unit != Unit::Hour {
         return None;
     }
-    // "at 17h", but "sleep 8h"
-    if token.digits <= 2 && led && glued {
-        return clock(token.value, 0, false);
-    }
     // Apart from its unit, a number is a time where it begins with a zero, after "at", or as the whole line: "0800 hours",
     // but "1200 hours of work". A day beside it tells too: "1730 hours on Friday".
     let alone = found.from == 0 && found.to == line.tokens.len();
     let day = WEEKDAY | TODAY | TOMORROW | TONIGHT;
     let dated = line.is(found.to + usize::from(line.is(found.to, ON)), day)
         || found.from.checked_sub(1).is_some_and(|before| line.is(before, day));
+    // "at 17h", "wednesdays 17h", but "sleep 8h"
+    if token.digits <= 2 && glued && (led || dated && (13..24).contains(&token.value)) {
+        return clock(token.value, 0, false);
+    }
     if token.digits != 4 || !(glued || led || alone || dated || token.value < 1000) {
         return None;
     }

@@ -146,6 +146,11 @@ fn of_unit(unit: Unit, times: i32) -> Option<Rule> {
 /// What follows "every".
 fn body(line: &Line<'_>, at: usize) -> Option<(Rule, usize)> {
     let token = line.token(at)?;
+    // "every second monday" is every other one; "every 2nd monday" and "every second monday of the month" are the month's second.
+    let other = token.is(ORD) && token.value == 2 && token.digits == 0 && line.is(at + 1, WEEKDAY | WEEKDAYS);
+    if other && let Some((rule, to)) = interval_of(line, at + 1, 2).filter(|(_, to)| !line.is(*to, OF | IN)) {
+        return Some((rule, to));
+    }
     if token.is(ORD)
         && let Some(found) = counted(line, at)
     {

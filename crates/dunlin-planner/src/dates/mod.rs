@@ -16,8 +16,8 @@ use crate::{
     lang::{
         en::dates::MINUTES,
         en::days::{
-            A_LENGTH, A_TODO, AT_A_TIME, AT_FIRST, BEFORE_NOON, EVENINGS, EVERY, FEASTS, FIRST_THING, FROM_NOW, IN_THE,
-            LED_BY, MORNINGS, NO_THING, OFF, OPEN_ENDS, PARTS, WEEKDAYS,
+            A_LENGTH, A_TODO, AT_A_TIME, AT_FIRST, BEFORE_NOON, DONE_TO_DAYS, EVENINGS, EVERY, FEASTS, FIRST_THING,
+            FROM_NOW, IN_THE, LED_BY, MORNINGS, NO_THING, OFF, OPEN_ENDS, PARTS, WEEKDAYS,
         },
         en::sums::HOURS_BEFORE_MINUTES,
         holds,
@@ -258,6 +258,10 @@ fn belongs_to_text(reading: &dunlin_date::Reading, text: &str, rest: &str) -> bo
     let mut said = said.split_whitespace().rev();
     let day = said.next().is_some_and(|day| holds(WEEKDAYS, day));
     let led = said.next().is_some_and(|led| LED_BY.contains(&led));
+    // "plan the weekend"
+    if at_end && rest.split_whitespace().count() == 1 && holds(DONE_TO_DAYS, &last) {
+        return true;
+    }
     if day && (behind == OFF || led && names_a_thing(behind)) {
         return true;
     }

@@ -423,8 +423,14 @@ impl Grammar {
 
     /// Whether words begin with "next friday", of which "next" is no courtesy.
     fn begins_with_a_day(&self, tokens: &[Token]) -> bool {
-        matches!(tokens, [next, day, ..] if self.days.contains(day.word)
-            && next.word == self.vocabulary().id(connectors::NEXT))
+        let id = |word: &str| self.vocabulary().id(word);
+        // "first of every month", and "first of all"
+        let counts = || {
+            matches!(tokens, [first, of, every, ..] if [first.word, of.word] == connectors::FIRST_OF.map(id)
+                && connectors::EVERY_OR_EACH.map(id).contains(&every.word))
+        };
+        matches!(tokens, [next, day, ..] if self.days.contains(day.word) && next.word == id(connectors::NEXT))
+            || counts()
     }
 
     /// How many tokens at the start call somebody by a name: "jarvis, how much is …".

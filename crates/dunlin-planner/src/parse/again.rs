@@ -4,9 +4,10 @@
 use crate::{
     lang::en::{
         again::{
-            ANOTHER, ANSWERED_LAST, BEGINS, COUNT_THEM, HOW_FAR_UNTIL_THEN, HOW_LONG_UNTIL_THEN, HOW_MANY,
-            HOW_MANY_ARE_THERE, HOW_MANY_UNTIL, IS_OR_ARE, ISNT_IT, NAMED, OPENS_A_CLAUSE, SAID_OF_A_TODO, SHOW_THEM,
-            TELL_ME, UNTIL, WHAT_DAY_IS, WHEN_IS_IT_DUE, WHEN_IS_THAT, WHICH_ARE_THEY, WHICH_DAY_IS_IT,
+            ANOTHER, ANSWERED_LAST, BEGINS, BEGINS_AN_ECHO, COUNT_THEM, ENDS_AN_ECHO, HOW_FAR_UNTIL_THEN,
+            HOW_LONG_UNTIL_THEN, HOW_MANY, HOW_MANY_ARE_THERE, HOW_MANY_UNTIL, IS_OR_ARE, ISNT_IT, NAMED,
+            OPENS_A_CLAUSE, SAID_OF_A_TODO, SHOW_THEM, TELL_ME, UNTIL, WHAT_DAY_IS, WHEN_IS_IT_DUE, WHEN_IS_THAT,
+            WHICH_ARE_THEY, WHICH_DAY_IS_IT,
         },
         connectors::{AND, REMIND_ME, TODO},
         dates::DAYS_UNIT,
@@ -60,6 +61,19 @@ pub(crate) fn with_another_named(reader: &mut Reader<'_>, tokens: &[Token]) -> O
     let todo = word(reader, TODO, tokens.get(at + 1)?);
     let words = [&[todo], item].concat();
     put(reader, tokens, InFull { from: at + 1, to: at + 1 + length, words })
+}
+
+/// "6 weeks before 20 march when is that": without what asks for it once more. Nothing where a comma parts it, which is read elsewhere.
+pub(crate) fn with_echoes_left_out(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let bare = reader.grammar.without_courtesy_after(tokens);
+    let ends = matches!(bare.last(), Some(last) if reader.is(last, ENDS_AN_ECHO));
+    let at = (3..bare.len()).filter(|_| ends).find(|at| {
+        let apart = matches!(bare.get(at - 1), Some(before) if !matches!(before.kind, TokenKind::Sign(_)) && !reader.is(before, AND));
+        apart && reader.is_at(bare, *at, BEGINS_AN_ECHO) && reader.is_echo(bare.get(*at..).unwrap_or_default())
+    })?;
+    let before = bare.get(..at)?;
+    let asked = matches!(reader.find(before), Found::Request(request) if matches!(request.asked, Asked::Sum(_) | Asked::Day(_)));
+    asked.then(|| before.to_vec())
 }
 
 /// "remind me at 2 and then again at 9": "and again". Nothing where nothing is done again.

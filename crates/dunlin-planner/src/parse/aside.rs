@@ -153,6 +153,7 @@ impl Reader<'_> {
                         && (request.anchored
                             || self.first_is(told, NOT)
                             || self.first_is(told, USED_UP)
+                            || self.states(told) && self.first_is(self.grammar.without_courtesy(before), ADD)
                             || self.is_put_down(&request, before)
                             || self.adds_a_deed(&request, before)) =>
             {

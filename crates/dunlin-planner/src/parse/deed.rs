@@ -143,11 +143,13 @@ impl Words<'_> {
         // "i need to get to bristol friday night can you book me a ticket"
         let orders = self.holds(rest, &[CAN, YOU]) || self.holds(rest, &[YOU, CAN]);
         let bought = self.is(first, BUY);
-        let foreign = |token: &Token| {
+        // "physio every second monday" waits for no second.
+        let foreign = |(at, token): (usize, &Token)| {
+            let of_again = self.is_at(item, at, AGAIN);
             let sold = self.is(token, EVENTS) || bought && self.is(token, SOLD) || again && self.is(token, PAYMENTS);
-            self.grammar.mentions_foreign(std::slice::from_ref(token)) && !sold
+            self.grammar.mentions_foreign(std::slice::from_ref(token)) && !sold && !of_again
         };
-        let foreign = orders || rest.iter().any(foreign) && !must;
+        let foreign = orders || rest.iter().enumerate().any(foreign) && !must;
         let buys = self.is(first, DEEDS) && !foreign || self.needs_to_get(words, first);
         let read = || dates::quick_add(&text_of(self.goal, item), 0, &self.moment());
         let means = buys || {

@@ -489,15 +489,7 @@ impl Words<'_> {
             || !request.joined && self.is_another_matter(intent, tokens, item)
     }
 
-    /// Whether an item speaks of something else than todos; an appointment that is added with its day is one.
-    fn mentions_foreign_but_events(&self, intent: TodoIntent, item: &[Token]) -> bool {
-        let foreign = |token: &&Token| self.grammar.mentions_foreign(std::slice::from_ref(*token));
-        let mut others = item.iter().filter(foreign).filter(|token| !self.is(token, EVENTS));
-        self.grammar.mentions_foreign(item)
-            && !(intent == TodoIntent::Add && others.next().is_none() && self.says_day_or_time(item))
-    }
-
-    fn says_day_or_time(&self, item: &[Token]) -> bool {
+    pub(super) fn says_day_or_time(&self, item: &[Token]) -> bool {
         let read = crate::dates::quick_add(&text_of(self.goal, item), 0, &self.moment());
         read.due.is_some_and(|due| due.contains('T')) || self.says_day(item)
     }

@@ -18,6 +18,7 @@ use crate::{
         },
         lists::{PLACED, PUTS_DOWN},
         pauses::{ON, PRIORITY, TAGS},
+        phrases::{AGAIN, EVENTS},
     },
     model::{
         intent::{Intent, TodoIntent},
@@ -96,6 +97,19 @@ impl Words<'_> {
         request.todo() == Some(TodoIntent::Add)
             && [Some(words), before].into_iter().flatten().any(puts)
             && request.slots.item.is_some_and(thing)
+    }
+
+    /// Whether an item speaks of something else than todos; an appointment that is added with its day is one.
+    pub(super) fn mentions_foreign_but_events(&self, intent: TodoIntent, item: &[Token]) -> bool {
+        // "drops every 8 hours" comes again.
+        let again = |at: usize| (at.saturating_sub(2)..at).any(|before| self.is_at(item, before, AGAIN));
+        let foreign = |(at, token): &(usize, &Token)| {
+            let comes_again = intent == TodoIntent::Add && again(*at);
+            self.grammar.mentions_foreign(std::slice::from_ref(*token)) && !comes_again
+        };
+        let foreign: Vec<&Token> = item.iter().enumerate().filter(foreign).map(|(_, token)| token).collect();
+        let mut others = foreign.iter().filter(|token| !self.is(token, EVENTS));
+        !foreign.is_empty() && !(intent == TodoIntent::Add && others.next().is_none() && self.says_day_or_time(item))
     }
 
     /// "… and tofu put on", "brownies added to it": what goes on a list where something was taken off.

@@ -5,12 +5,12 @@ use crate::{
     lang::{
         en::{
             forms,
-            items::{ASKS, BOTH_OR_ALL, GOES, NO_OBJECT, OF_ANOTHER},
+            items::{ASKS, BOTH_OR_ALL, GOES, NO_OBJECT, OF_ANOTHER, PARTICLES, REACHES},
             lists::{DEEDS_OF_A_LIST, ENDS_OF_PUTTING, OF, PUTS_DOWN},
-            phrases::{NO_GOODS, ONTO_IT, PAIRS, THEM, WANTING},
+            phrases::{CALLS, NO_GOODS, ONTO_IT, PAIRS, THEM, WANTING},
             places::{ALL_OR_NONE, ALSO, AND, AND_OR_COMMA, APART, ARTICLES, AS, BOTH, DONE, TAKE, TELLS, WITH},
         },
-        grammar::VERBS,
+        grammar::{HANDLED_ELSEWHERE, VERBS},
     },
     model::{
         intent::TodoIntent,
@@ -202,8 +202,7 @@ fn deeds<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> 
         return Some(parts(reader, item));
     }
     let verb = |token: &Token| {
-        reader.is(token, VERBS)
-            || reader.is(token, DEEDS_OF_A_LIST)
+        [VERBS, DEEDS_OF_A_LIST, CALLS].iter().any(|verbs| reader.is(token, verbs))
             || reader.grammar.going.contains(token.word)
             || gerund(token) && item.first().is_some_and(gerund)
     };
@@ -212,18 +211,22 @@ fn deeds<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> 
         let last = part.last().is_some_and(|last| last.span == token.span);
         last && part.len() > 2 && token.kind == TokenKind::Number
     };
+    // "drop off the keys", "print the form"
+    let named = |part: &[Token], at: usize| reader.is_at(part, at, ARTICLES) && part.len() > at + 1;
     let deed = |part: &&[Token]| {
         let [first, object, rest @ ..] = part else { return false };
+        let off = reader.is(object, PARTICLES) && named(part, 2);
+        let does = verb(first) || reader.is(first, HANDLED_ELSEWHERE) && (named(part, 1) || off);
         rest.len() < 5
-            && verb(first)
+            && does
             && part.iter().all(|token| token.kind == TokenKind::Word || numbered(part, token))
             && !verb(object)
-            && !reader.is(object, NO_OBJECT)
+            && (off || !reader.is(object, NO_OBJECT))
     };
     let each = parts(reader, item);
-    let goes = each.first().and_then(|part| part.first()).is_some_and(|first| reader.is(first, GOES));
-    let asks =
-        |part: &&[Token]| part.first().is_some_and(|first| reader.is(first, ASKS)) || reader.any_is(part, OF_ANOTHER);
+    let goes = each.first().is_some_and(|part| reader.first_is(part, GOES));
+    let reaches = each.first().is_some_and(|part| reader.first_is(part, REACHES));
+    let asks = |part: &&[Token]| reaches && reader.first_is(part, ASKS) || reader.any_is(part, OF_ANOTHER);
     let asks = each.iter().skip(1).any(asks);
     ((2..=8).contains(&each.len()) && !goes && !asks && each.iter().all(deed)).then_some(each)
 }

@@ -1,14 +1,14 @@
 //! A clause so short that its shape tells what is to become of the todo, or of the list, that it names: "mum: not thurs, sat", "rent
 //! p1", "one less: library books", "shopping list = empty". Every word of it must be a part of that shape.
 
-use super::{named::Named, quoted_where_needed};
+use super::{demanded, named::Named, quoted_where_needed};
 use crate::{
     context::Known,
     dates,
     lang::en::{
         brief::{
-            A_DEADLINE, AROUND_TICKS, BECOMES, BOTH, BUT, COUNTS_OFF, DECLINES, DONE_NOW, EMPTY, EVERY, NO_MORE,
-            NOT_DOING, OFTEN, RANKS, RATHER_THAN, SMALL, TICKS, WHO,
+            A_DEADLINE, ALL_DONE, AROUND_TICKS, BECOMES, BOTH, BUT, COUNTS_OFF, DECLINES, DONE_NOW, EMPTY, EVERY,
+            NO_MORE, NOT_DOING, OFTEN, RANKS, RATHER_THAN, SMALL, TICKS, WHO, WHOLE,
         },
         changing::{self, AND},
         cues::AROUND,
@@ -40,7 +40,7 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     if !(2..=LONGEST).contains(&words.len()) {
         return None;
     }
-    let said = emptied(reader, words).or_else(|| several_ticked(reader, words));
+    let said = emptied(reader, words).or_else(|| all_done(reader, words)).or_else(|| several_ticked(reader, words));
     said.or_else(|| {
         let brief = Brief::find(reader, words)?;
         let rules = [
@@ -53,7 +53,7 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
             Brief::declined,
             Brief::ticked,
         ];
-        rules.iter().find_map(|rule| rule(&brief))
+        rules.iter().find_map(|rule| rule(&brief)).or_else(|| demanded::goal(reader, words))
     })
 }
 
@@ -70,6 +70,19 @@ fn emptied(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let there = reader.context.on_list.is_some_and(|list| list.has_list(said));
     let named = there || reader.grammar.known_lists.contains(name.word);
     (named && reader.is(empty, EMPTY)).then(|| offers::clear(&said.to_lowercase()))
+}
+
+/// "the whole shopping is bought", "shopping is done, all of it": all of a list of one's own.
+fn all_done(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let whole = words.iter().any(|token| reader.is(token, WHOLE));
+    let around = |token: &&Token| {
+        !matches!(token.kind, TokenKind::Sign(_)) && !reader.is(token, SMALL) && !reader.is(token, WHOLE)
+    };
+    let own: Vec<&Token> = words.iter().filter(around).collect();
+    let [list, done] = own.as_slice() else { return None };
+    let name = list.span.of(reader.goal);
+    let known = whole && reader.is(done, ALL_DONE) && reader.context.on_list.is_some_and(|lists| lists.has_list(name));
+    known.then(|| offers::complete_all(&name.to_lowercase()))
 }
 
 /// "milk & bread in the fridge now, strike both": todos that are named one after the other, and what is done with them all.

@@ -6,7 +6,7 @@ use crate::{
     lang::en::{
         connectors::AND,
         offers::{
-            self, A_DAY_ASKED, BEFORE_AN_HOUR, BORN_THEN, HOW_LONG, HOW_LONG_UNTIL, HOW_MANY_DAYS, HOW_OLD,
+            self, A_DAY_ASKED, BEFORE_AN_HOUR, BORN_THEN, HOW_LONG, HOW_LONG_UNTIL, HOW_MANY_DAYS, HOW_OLD, IN,
             JOINS_A_DAY, SPAN_BEGINS, SPAN_GOES_ON, UNITS_OF_AGE,
         },
         phrases::MONTH_NAMES,
@@ -37,11 +37,12 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         let mut numbers = words.iter().filter(|token| token.kind == TokenKind::Number);
         numbers.all(|token| goal.contains(token.span.of(reader.goal)))
     };
-    by_clock(reader, words).or_else(|| in_plain_words(reader, words).filter(holds_all))
+    in_plain_words(reader, words).filter(holds_all)
 }
 
-/// "we leave at 10 and arrive at 2, how long is that": two bare hours, of which the second comes after the first.
-fn by_clock(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+/// "we leave at 10 and arrive at 2, how long is that", "shift is 21:30 till 8:15, how long is that": two hours, of which the second comes
+/// after the first.
+pub(super) fn by_clock(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let dated = words.iter().any(|token| reader.grammar.days.contains(token.word));
     (!dated && HOW_LONG.iter().any(|run| reader.holds(words, run))).then_some(())?;
     let (mut found, mut at) = (Vec::new(), 0);
@@ -55,12 +56,14 @@ fn by_clock(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         let said =
             minutes.map_or(token.span, |minutes| token.span.cover(minutes.span)).of(reader.goal).replace('.', ":");
         let (hour, minute) = said.split_once(':').unwrap_or((&said, "00"));
+        let led = led || minutes.is_some();
         let hour: u8 = hour.parse().ok().filter(|hour| led && *hour < 24 && minute.len() == 2)?;
         found.push((hour, minute.to_owned()));
         at += if minutes.is_some() { 3 } else { 1 };
     }
     let [one, other] = found.as_slice() else { return None };
-    let later = if other > one || other.0 >= NOON { other.0 } else { other.0 + NOON };
+    // Behind 21:30 comes 8:15 of the next day.
+    let later = if other > one || other.0 >= NOON || one.0 >= NOON { other.0 } else { other.0 + NOON };
     let goal = offers::time_between(&format!("{}:{}", one.0, one.1), &format!("{later}:{}", other.1));
     is_request(reader, &goal).then_some(goal)
 }
@@ -69,6 +72,9 @@ fn in_plain_words(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let says = |runs: &[&[&'static str]]| runs.iter().any(|run| reader.holds(words, run));
     let counted = words.iter().find(|token| reader.is(token, UNITS_OF_AGE)).filter(|_| says(BORN_THEN));
     let of_age = counted.map(|unit| unit.span.of(reader.goal));
+    // "how long till 18 june, in weeks"
+    let unit = words.windows(2).find(|pair| reader.is(&pair[0], IN) && reader.is(&pair[1], UNITS_OF_AGE));
+    let counted_in = unit.and_then(|pair| pair.last()).map(|unit| unit.span.of(reader.goal));
     // "how old is someone born in 1990"
     if says(BORN_THEN)
         && let Some(year) = born_in(reader, words)
@@ -98,6 +104,7 @@ fn in_plain_words(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         let said = match of_age {
             Some(unit) => offers::so_many_since(unit, day),
             None if since(day) => offers::days_since(day),
+            None if says(HOW_LONG) && counted_in.is_some() => offers::so_many_until(counted_in?, day),
             None => ask(day),
         };
         Some(said).filter(|goal| is_about_days(reader, goal))

@@ -1,5 +1,6 @@
 //! What is to go into a calendar, of which there is none here: a todo with the same day is offered.
 
+use super::recurring;
 use crate::{
     dates,
     lang::en::offers::{self, INTO_A_DIARY, THERE_IS, WRITES_DOWN},
@@ -10,8 +11,13 @@ use crate::{
     },
 };
 
-/// "add lunch with Bob to my calendar for tuesday": the todo that is due then.
+/// The todo that is due then.
 pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    there_is(reader, words).or_else(|| written(reader, words)).or_else(|| recurring::goal(reader, words))
+}
+
+/// "add lunch with Bob to my calendar for tuesday"
+fn written(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let (verb, rest) = words.split_first()?;
     let at = (1..rest.len()).find(|at| rest.get(*at..).is_some_and(|rest| reader.begins(rest, INTO_A_DIARY)))?;
     let (item, after) = (rest.get(..at)?, rest.get(at + INTO_A_DIARY.len()..)?);
@@ -20,7 +26,7 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
 }
 
 /// "there's a parents' evening on the 3rd": what somebody tells that there is, on a day.
-pub(super) fn there_is(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+fn there_is(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let told = THERE_IS.iter().find(|run| reader.begins(words, run))?;
     let said = span_of(words.get(told.len()..).filter(|rest| !rest.is_empty())?).of(reader.goal);
     let read = dates::quick_add(said, 0, &reader.moment());

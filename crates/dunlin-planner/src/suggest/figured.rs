@@ -4,12 +4,13 @@
 use super::reckoned::Amount;
 use crate::{
     lang::en::{
+        clocks::HOURS,
         cues::TURNED,
         offers::{self, EACH_ASKED, EACH_GETS, FRACTIONS, IN_ALL, PRICED, TAKEN_FROM, TIPS, TOTALS},
         reckoning::{
-            self, A_PERCENT, AROUND_NUMBERS, ASKS_WHAT_IT_IS, AT_LAST, AT_OR_OF, CHANGED, CHANGED_FROM, COST, COST_TO,
-            FALLS, GATHERS, HOW_LONG_IT_TAKES, ME_TOO, MORE_TO_PAY, OF_US, ON_OR_FOR, ONE_OF_THEM, PAST, PER_ONE,
-            PERIODS, PRICE_OF_ONE, REMAINS, SHARERS, TAXED, US, USED_UP,
+            self, A_PERCENT, AROUND_NUMBERS, ASKS_WHAT_IT_IS, AT_LAST, AT_OR_OF, BY_THE_HOUR, CHANGED, CHANGED_FROM,
+            COST, COST_TO, FALLS, FOR, GATHERS, HOW_LONG_IT_TAKES, ME_TOO, MORE_TO_PAY, OF_US, ON_OR_FOR, ONE_OF_THEM,
+            PAST, PER_ONE, PERIODS, PRICE_OF_ONE, REMAINS, SHARERS, TAXED, US, USED_UP,
         },
     },
     model::token::{Token, TokenKind, without_last_sign},
@@ -37,8 +38,10 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token], amounts: &[Amount]) -> O
         Figures::gathered,
         Figures::change,
         Figures::with_a_share,
+        Figures::for_others,
         Figures::price_of_some,
         Figures::rate,
+        Figures::earned,
         Figures::price_of_all,
         Figures::shared,
         Figures::remains,
@@ -94,8 +97,10 @@ impl Figures<'_, '_, '_> {
         let told = if shared { told } else { self.amounts };
         let each = |amount: &Amount| self.reader.first_is(self.after(amount), ONE_OF_THEM);
         let plain = (3..=MOST).contains(&told.len()) && !self.amounts.iter().any(|amount| amount.percent);
+        // "4 nights 89 each plus 12 cleaning fee"
+        let more = told.last().is_some_and(|last| self.reader.last_is(self.before(last), MORE_TO_PAY));
         let turned = self.reader.any_is(self.words, TURNED) || self.reader.any_is(self.words, REMAINS);
-        if !plain || turned || !told.iter().any(each) || !(shared || self.says(IN_ALL)) {
+        if !plain || turned || !told.iter().any(each) || !(shared || more || self.says(IN_ALL)) {
             return None;
         }
         let (mut parts, mut at) = (Vec::new(), 0);
@@ -163,6 +168,23 @@ impl Figures<'_, '_, '_> {
             && (taxed || self.reader.last_is(self.before(one), TIPS))
             && self.reader.all_are(on, ON_OR_FOR);
         (tips && on.len() == 1 && other.is_more_than(one)).then(|| offers::percent_of(&one.text, &other.text))
+    }
+
+    /// "180 grams is for 4 people, I cook for 6": as much for so many others.
+    fn for_others(&self) -> Option<String> {
+        let [whole, many, others] = self.amounts else { return None };
+        let served = |amount: &Amount| self.reader.last_is(self.before(amount), FOR);
+        let plain = !self.amounts.iter().any(|amount| amount.percent);
+        let fits = plain && served(many) && served(others) && self.counts_sharers(many);
+        fits.then(|| offers::share_of(&whole.text, &many.text, &others.text))
+    }
+
+    /// "my hourly rate is 14.85 and I worked 37.5 hours"
+    fn earned(&self) -> Option<String> {
+        let [one, other] = self.amounts else { return None };
+        let hours = |amount: &Amount| self.reader.first_is(self.after(amount), HOURS);
+        let fits = self.reader.any_is(self.words, BY_THE_HOUR) && hours(one) != hours(other);
+        (fits && !one.percent && !other.percent).then(|| offers::product(&one.text, &other.text))
     }
 
     /// "3 for 7.50, one is?", "3 for 10, so 12 is"

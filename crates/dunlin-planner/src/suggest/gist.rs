@@ -5,7 +5,7 @@ use super::{
     cue_words::PHRASES,
     keeps,
     named::{Named, is_verb_of},
-    quoted_where_needed,
+    quoted_where_needed, things,
 };
 use crate::{
     context::Known,
@@ -305,7 +305,8 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
             })?;
             Some((at, at + 1, text_of(self.reader.goal, self.words.get(at..=at)?)))
         };
-        if let Some((from, to, name)) = named.or_else(known) {
+        let named = named.or_else(known).or_else(|| things::at_the_shops(self.reader, self.words));
+        if let Some((from, to, name)) = named {
             self.mark(from, to - from, Role::List);
             self.list = Some(name);
         } else if let Some(end) = self.words.iter().position(|token| self.reader.is(token, A_LIST)) {
@@ -570,10 +571,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
             }
             Cue::Urgent => about(offers::make_urgent),
             Cue::Low => about(offers::make_low),
-            Cue::Add | Cue::Must | Cue::Lack => {
-                let item = self.added(cue)?;
-                Some(offers::add_to(&item, self.list.as_deref()))
-            }
+            Cue::Add | Cue::Must | Cue::Lack => Some(things::put_on(&self.added(cue)?, self.list.as_deref())),
             Cue::Count if !says(OF_TODOS) => None,
             Cue::Count => Some(match &self.list {
                 Some(list) => offers::count_list(list),

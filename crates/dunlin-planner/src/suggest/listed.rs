@@ -93,6 +93,10 @@ fn exchanged(reader: &Reader<'_>, tokens: &[Token]) -> Option<String> {
         list = list.or(gist.list);
     }
     let ([on], [off]) = (on.as_slice(), off.as_slice()) else { return None };
+    // "flights belong on the travel list, not holiday" takes nothing off.
+    if reader.context.on_list.is_some_and(|lists| lists.has_list(off)) {
+        return None;
+    }
     let short = [on, off].iter().all(|thing| thing.split_whitespace().count() <= LONGEST_THING);
     let mut each = [offers::add_one_to(on, list.as_deref()), offers::delete(off)];
     // "tofu rather than beef" comes in the place of what goes.

@@ -7,6 +7,7 @@ mod changed;
 mod chores;
 mod cue_words;
 mod dated;
+mod demanded;
 mod diary;
 mod figured;
 mod gist;
@@ -19,6 +20,7 @@ mod noted;
 mod pieces;
 mod questions;
 mod reckoned;
+mod recurring;
 mod renamed;
 mod ringing;
 mod short;
@@ -70,7 +72,6 @@ use crate::{
 
 /// The longest goal that may be one sum though it has several clauses.
 const LONGEST_SUM: usize = 12;
-
 /// The most corrections that are offered.
 const MOST: usize = 4;
 
@@ -302,7 +303,6 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind, is_part
         found.push(SHOW_DONE.to_owned().into());
     }
     found.extend(ringing::goal(reader, bare).map(Said::from).filter(|_| unrecognized));
-    found.extend(diary::there_is(reader, bare).map(Said::from).filter(|_| unrecognized));
     found.extend(diary::goal(reader, bare).map(Said::from).filter(|_| unrecognized));
     found.extend(turned::in_place_of(reader, failed).map(Said::from));
     found.extend(turned::goals(reader, bare).into_iter().map(Said::from));

@@ -11,7 +11,9 @@ use crate::{
     lang::grammar::VERBS,
     model::token::{Token, TokenKind, span_of, without_last_sign},
     parse::{
+        parts::parts,
         text::{text_of, without_article},
+        timed::says_when_due,
         words::Words,
     },
 };
@@ -47,12 +49,18 @@ pub(super) fn onto_a_list(reader: &Words<'_>, words: &[Token]) -> Option<String>
             .filter(|_| list.len() == 1 && both_onto(reader, words, from))
             .map(|list| list.span.of(reader.goal).to_owned())
     };
+    // "passport photos, passport form, both for monday"
+    if both_onto(reader, words, from) && says_when_due(reader, list) {
+        let each: Vec<String> =
+            parts(reader, things).iter().map(|part| without_article(&text_of(reader.goal, part))).collect();
+        return (each.len() > 1).then(|| offers::add_all_due(&each.join(", "), &text_of(reader.goal, list)));
+    }
     let list = list_name(reader, list).or_else(alone)?;
     // "flights -> travel" for a todo that is there.
     if let Some(known) = reader.as_it_stands(&text_of(reader.goal, things)) {
         return Some(changing::move_to_list(&super::quoted_where_needed(&known), &list));
     }
-    let parts: Vec<&[Token]> = things
+    let each: Vec<&[Token]> = things
         .split(|token| token.is_sign(',') || token.is_sign('+') || reader.is(token, AND))
         .filter(|part| !part.is_empty())
         .collect();
@@ -61,8 +69,8 @@ pub(super) fn onto_a_list(reader: &Words<'_>, words: &[Token]) -> Option<String>
             && part.iter().all(|token| token.kind == TokenKind::Word)
             && (part.len() == 1 || !reader.tells(part))
     };
-    let fits = (1..=MOST_THINGS).contains(&parts.len()) && parts.iter().all(plain);
-    let each = parts.iter().map(|part| without_article(&text_of(reader.goal, part))).collect::<Vec<_>>().join(", ");
+    let fits = (1..=MOST_THINGS).contains(&each.len()) && each.iter().all(plain);
+    let each = each.iter().map(|part| without_article(&text_of(reader.goal, part))).collect::<Vec<_>>().join(", ");
     fits.then(|| offers::add_to(&each, Some(&list)))
 }
 

@@ -39,6 +39,16 @@ fn by_an_hour(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     })
 }
 
+/// "by 5 on tuesday" as "on tuesday by 5pm": an early hour is one after noon, and a day stands before it.
+pub(super) fn with_early_hour(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let [by, hour, day @ ..] = words else { return None };
+    let said: u8 = hour.span.of(reader.goal).parse().ok().filter(|hour| (1..NOON).contains(hour))?;
+    let half = if said < EARLY { AFTER_NOON } else { BEFORE_NOON };
+    let time = [by.span.of(reader.goal), " ", hour.span.of(reader.goal), half].concat();
+    let day = Some(day).filter(|day| !day.is_empty()).map(|day| span_of(day).of(reader.goal));
+    reader.is(by, BY).then(|| day.map_or_else(|| time.clone(), |day| [day, " ", &time].concat()))
+}
+
 /// The words with "at" before the hour in which they end, right behind a day or a repetition.
 pub(super) fn with_hour(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let (hour, before) = words.split_last()?;

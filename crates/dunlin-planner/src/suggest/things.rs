@@ -1,7 +1,13 @@
 //! Words that ask for nothing and only name things or a day: "milk eggs bread", "bin bags, bleach", "bananas shopping", "tomorrow?".
 
 use crate::{
-    lang::en::offers::{self, NO_THINGS, NO_TODO_BEGINS, OF, SMALL},
+    lang::en::{
+        changing::OURS,
+        days::JOINED_BY,
+        offers::{
+            self, AT_OR_FOR, NO_THINGS, NO_TODO_BEGINS, OF, SHOPPING, SMALL, STORES, TO_A_LIST, TOO_BEGINS, TOO_ENDS,
+        },
+    },
     model::token::{Token, TokenKind, without_last_sign},
     parse::{parts::parts, text::text_of, timed::says_when_due, words::Words},
 };
@@ -29,6 +35,25 @@ pub(super) fn named(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         return Some(offers::add_to(&listed(reader, before), Some(&text_of(reader.goal, std::slice::from_ref(last)))));
     }
     names(reader, words).then(|| offers::add_to(&listed(reader, words), None))
+}
+
+/// The list for what is got there: "coffee for the shops", with the places of the words that name it.
+pub(super) fn at_the_shops(reader: &Words<'_>, words: &[Token]) -> Option<(usize, usize, String)> {
+    let shop = words.iter().rposition(|token| reader.is(token, STORES))?;
+    let article = usize::from(shop > 1 && reader.is_at(words, shop - 1, OURS));
+    let led = shop.checked_sub(1 + article).is_some_and(|at| reader.is_at(words, at, AT_OR_FOR));
+    led.then(|| (shop - article, shop + 1, SHOPPING.to_owned()))
+}
+
+/// A todo, or several short things that an "and" parts, on a list where one is named.
+pub(super) fn put_on(item: &str, list: Option<&str>) -> String {
+    let ends = |item: &str| TOO_ENDS.iter().find_map(|end| item.strip_suffix(end)).map(str::to_owned);
+    let begins = |item: &str| TOO_BEGINS.iter().find_map(|begin| item.strip_prefix(begin)).map(str::to_owned);
+    let item = list.and_then(|_| begins(item).or_else(|| ends(item))).unwrap_or_else(|| item.to_owned());
+    let each: Vec<&str> = item.split(JOINED_BY).collect();
+    let short = each.iter().all(|thing| thing.split_whitespace().count() <= LONGEST && !thing.contains(TO_A_LIST));
+    let several = list.is_some() && each.len() > 1 && short && !item.contains('"');
+    offers::add_to(&if several { each.join(", ") } else { item }, list)
 }
 
 /// "2 loaves of bread", "3 cans of beans": so many of something to buy.

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::is_request;
+use super::{dated, is_request};
 use crate::{
     dates,
     lang::en::{
@@ -29,6 +29,7 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         return None;
     }
     let said = two_clocks(reader, words).or_else(|| set_off(reader, words)).or_else(|| born(reader, words));
+    let said = said.or_else(|| dated::by_clock(reader, words));
     said.filter(|goal| is_request(reader, goal))
 }
 

@@ -38,3 +38,25 @@ pub(crate) const EMPTY: &str = "empty emptied cleared blank wiped zero";
 pub(crate) const BOTH: &str = "both them those these they";
 pub(crate) const TICKS: &str = "strike tick cross check mark ticked done off complete";
 pub(crate) const AROUND_TICKS: &str = "so please pls can now you be off out as done both of them those these they";
+
+/// What wants something of a todo: "flights need doing by friday", "the landlord wants the rent by the 28th".
+pub(crate) const WANTS: &str =
+    "need needs want wants should must has have got expects expect requires asked asks said says";
+pub(crate) const DOING: &str = "doing done be paying paid booking booked sorting sorted fixing fixed returning returned finishing finished calling called \
+     moving moved in ready would like by before until till due i we you me us";
+/// What puts another hour in the place of a todo's own.
+pub(crate) const INSTEAD: &str = "instead not rather than of";
+/// What makes a todo matter more.
+pub(crate) const MORE_IMPORTANT: &str = "more most very getting becoming became really super";
+pub(crate) const RANKED: &str = "important urgent pressing";
+/// What is off, and is to go.
+pub(crate) const OFF: &str = "off out";
+/// What joins a day to what is on then: "every other friday its recycling".
+pub(crate) const IS_ON: &str = "its it is are means";
+/// A thing that has to be somewhere by a day: "the essay has to be in by tuesday".
+pub(crate) const HAS_TO_BE: &[&[&str]] =
+    &[&["has have needs need got", "to", "be"], &["must should", "be"], &["has", "got", "to", "be"]];
+pub(crate) const IN_OR_READY: &str = "in ready submitted finished done sent handed posted paid";
+/// All of a list that is done with: "the whole shopping is bought".
+pub(crate) const WHOLE: &str = "all whole entire everything lot";
+pub(crate) const ALL_DONE: &str = "done bought got finished complete completed sorted ticked";

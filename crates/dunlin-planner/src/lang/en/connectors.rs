@@ -149,6 +149,9 @@ pub(crate) const BEFORE_ELSE: &str = "what whats anything something nothing who"
 pub(crate) const ELSE: &str = "else";
 /// What "next" is a part of: "when is the next one".
 pub(crate) const NEXT: &str = "next";
+/// How a day of every month begins: "first of every month".
+pub(crate) const FIRST_OF: [&str; 2] = ["first", "of"];
+pub(crate) const EVERY_OR_EACH: [&str; 2] = ["every", "each"];
 pub(crate) const AFTER_NEXT: &str = "week weekend month year quarter term";
 pub(crate) const THE_NEXT: &str = "the my our your his her their a this";
 /// What points back: "check it off".

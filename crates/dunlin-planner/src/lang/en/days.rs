@@ -44,6 +44,8 @@ pub(crate) const OPEN_ENDS: &[&str] = &[
     "its", "it's",
 ];
 
+/// What is done to a day itself: "plan the weekend".
+pub(crate) const DONE_TO_DAYS: &str = "plan organise organize discuss arrange";
 pub(crate) const FEASTS: &[&str] = &[
     "halloween",
     "christmas",

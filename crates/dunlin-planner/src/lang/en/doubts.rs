@@ -114,6 +114,12 @@ pub(crate) const DOUBTS: &[Doubt] = &[
         ("a condition: \"add if needed\"", "if needed"),
     ),
     row(
+        |intent| intent == TodoIntent::Complete,
+        Spared::Nothing,
+        (Place::Start, &["half most part some", "of", "the my our"]),
+        ("a part of what is to be done: \"I finished half of the taxes\"", "half of the taxes"),
+    ),
+    row(
         ends,
         Spared::Nothing,
         (Place::Start, &["it them that those", "and", "put add write note include"]),

@@ -44,7 +44,7 @@ pub(crate) const TODOS_OR_LISTS: &str = "todo todos list lists";
 pub(crate) const CAN: &str = "can could will would";
 pub(crate) const YOU: &str = "you";
 /// What a time begins with where it stands first.
-pub(crate) const STARTS_A_TIME: &str = "every each on at next this in";
+pub(crate) const STARTS_A_TIME: &str = "every each on at next this in first";
 /// What stands before the day of a todo: "add that to my list for monday".
 pub(crate) const FOR_A_DAY: &str = "for on";
 
@@ -86,7 +86,13 @@ pub(crate) const NO_OBJECT: &str = "it them that this those these him her and fo
 /// What points at the deed before: "drop it at mum's", "freeze half".
 pub(crate) const OF_ANOTHER: &str = "it them him her half rest inside one ones there some more";
 pub(crate) const GOES: &str = "go come run drive walk stop try start head ride fly visit";
-pub(crate) const ASKS: &str = "ask tell say see check find wish thank confirm cancel book get pick";
+/// What is done in the same breath as reaching somebody, or going into something: "call Ann and ask", "open the app and check".
+pub(crate) const ASKS: &str = "ask tell say see check find wish thank confirm cancel book order";
+/// What such a thing is done with.
+pub(crate) const REACHES: &str =
+    "call ring phone email mail text message contact write ask find look search see speak talk meet open use";
+/// What belongs to a deed, and has an object behind it: "pick up the parcel", "hand in the form".
+pub(crate) const PARTICLES: &str = "up off out away down back in over";
 
 /// What is said before the only thing that is added: "just one thing, sleep".
 pub(crate) const ONE_THING: &[&[&str]] = &[

@@ -26,6 +26,21 @@ pub(crate) fn add_to(item: &str, list: Option<&str>) -> String {
     [verb, item, &onto].concat()
 }
 
+/// Where things are got, and the list for them: "coffee for the shops".
+pub(crate) const STORES: &str = "shop shops store stores supermarket grocers";
+pub(crate) const AT_OR_FOR: &str = "at for from in";
+pub(crate) const SHOPPING: &str = "shopping";
+/// What stands before the list of one thing among several: "sugar to shopping and camera".
+pub(crate) const TO_A_LIST: &str = " to ";
+/// What goes on a list as well: "also sunscreen", "coffee too".
+pub(crate) const TOO_BEGINS: &[&str] = &["also ", "add "];
+pub(crate) const TOO_ENDS: &[&str] = &[" too", " also", " as well"];
+
+/// Several todos that are all due then.
+pub(crate) fn add_all_due(items: &str, day: &str) -> String {
+    ["add todos ", items, ", both due ", day].concat()
+}
+
 /// One todo, whatever parts its words.
 pub(crate) fn add_one_to(item: &str, list: Option<&str>) -> String {
     let onto = list.map_or_else(String::new, |list| [" to my ", list, " list"].concat());
@@ -114,6 +129,11 @@ pub(crate) fn show_list(name: &str) -> String {
 }
 
 pub(crate) fn show_on(day: &str) -> String {
+    // "tomorrows stuff"
+    let day = ["todays", "tomorrows"]
+        .iter()
+        .find(|own| day.eq_ignore_ascii_case(own))
+        .map_or(day, |own| &own[..own.len() - 1]);
     ["show my todos for ", day].concat()
 }
 
@@ -131,6 +151,10 @@ pub(crate) fn calculate(expression: &str) -> String {
 
 pub(crate) fn days_until(day: &str) -> String {
     ["how many days until ", day].concat()
+}
+
+pub(crate) fn so_many_until(unit: &str, day: &str) -> String {
+    ["how many ", unit, " until ", day].concat()
 }
 
 pub(crate) fn days_since(day: &str) -> String {
@@ -400,6 +424,7 @@ pub(crate) const BORN_THEN: &[&[&str]] = &[&["born"]];
 pub(crate) const UNITS_OF_AGE: &str = "weeks months days";
 pub(crate) const HOW_OLD: &[&[&str]] = &[&["how", "old"]];
 /// A question about two hours, and what stands before each.
+pub(crate) const IN: &str = "in";
 pub(crate) const HOW_LONG: &[&[&str]] = &[&["how", "long longs"], &["how", "many", "hours"]];
 pub(crate) const BEFORE_AN_HOUR: &str = "at from to till until between and by";
 /// A question about the days between two.
@@ -440,7 +465,8 @@ pub(crate) const EACH_ASKED: &[&[&str]] = &[
     &["even"],
 ];
 /// What asks what part of one number another is.
-pub(crate) const PERCENT_ASKED: &[&[&str]] = &[&["what which", "percent percentage pct %"], &["what", "per", "cent"]];
+pub(crate) const PERCENT_ASKED: &[&[&str]] =
+    &[&["what which", "percent percentage pct %"], &["what", "per", "cent"], &["as in", "percent percentage pct %"]];
 /// The price of one, all of them together, and so many of one kind.
 pub(crate) const FOR_EACH: &[&[&str]] = &[&["per"], &["each"], &["apiece"], &["a", "piece pop litre liter kilo"]];
 pub(crate) const IN_ALL: &[&[&str]] = &[

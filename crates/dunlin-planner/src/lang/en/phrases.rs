@@ -210,7 +210,7 @@ pub(crate) const GOING: &str = "go going talk talking speak speaking listen retu
      relocate transfer deliver present admit agree";
 
 /// Verbs with which a todo begins, beside those in [`GOING`] and [`CHANGES`]: "wash the car and the bike" is one.
-pub(crate) const VERBS: &str = "wash pick book iron dust mow rake sweep vacuum mop scrub polish paint water feed wax oil varnish sand fix repair mend cook bake prepare make \
+pub(crate) const VERBS: &str = "wash pick book print iron dust mow rake sweep vacuum mop scrub polish paint water feed wax oil varnish sand fix repair mend cook bake prepare make \
      sort file sign scan copy post plan pack unpack fold hang dry install replace charge cancel renew check test measure find look search see meet visit watch \
      hear study practice practise review revise research tidy organize organise arrange assemble build dig plant prune trim cut chop peel freeze defrost \
      buy sell rent lend borrow grab collect fetch hire confirm finish start stop try use wrap label decorate groom brush dust shovel hoover wipe rinse change \

@@ -70,7 +70,11 @@ pub(crate) const PRICE_OF_ONE: &[&[&str]] = &[
 pub(crate) const PAST: &str = "past to";
 
 /// Who shares something, behind their number.
-pub(crate) const SHARERS: &str = "people persons friends mates pals colleagues kids guests heads adults students others roommates flatmates housemates siblings brothers sisters couples players neighbours neighbors";
+pub(crate) const SHARERS: &str = "people persons servings portions friends mates pals colleagues kids guests heads adults students others roommates flatmates housemates siblings brothers sisters couples players neighbours neighbors";
+/// For whom as much is as is cooked: "180 grams is for 4 people".
+pub(crate) const FOR: &str = "for serves feeds serve feed";
+/// What is paid by the hour.
+pub(crate) const BY_THE_HOUR: &str = "hourly rate wage";
 pub(crate) const US: &str = "us we";
 pub(crate) const OF_US: &[&str] = &["of", "us them"];
 /// What says that one more is among them: "me plus 3 friends".
