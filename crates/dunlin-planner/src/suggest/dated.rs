@@ -4,13 +4,11 @@ use super::is_request;
 use crate::{
     dates,
     lang::en::{
+        brief,
         connectors::AND,
-        offers::{
-            self, A_DAY_ASKED, BEFORE_AN_HOUR, BORN_THEN, HOW_LONG, HOW_LONG_UNTIL, HOW_MANY_DAYS, HOW_OLD, IN,
-            JOINS_A_DAY, SPAN_BEGINS, SPAN_GOES_ON, UNITS_OF_AGE,
-        },
+        offers::{self, A_DAY_ASKED, BORN_THEN, HOW_LONG_UNTIL, HOW_OLD, JOINS_A_DAY, UNITS_OF_AGE},
         phrases::MONTH_NAMES,
-        reckoning::{FROM, ON_FROM},
+        reckoning::{BEFORE_AN_HOUR, FROM, HOW_LONG, HOW_MANY_DAYS, IN, ON_FROM, SPAN_BEGINS, SPAN_GOES_ON},
     },
     lex::tokenize,
     model::{
@@ -104,7 +102,7 @@ fn in_plain_words(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         let said = match of_age {
             Some(unit) => offers::so_many_since(unit, day),
             None if since(day) => offers::days_since(day),
-            None if says(HOW_LONG) && counted_in.is_some() => offers::so_many_until(counted_in?, day),
+            None if says(HOW_LONG) && counted_in.is_some() => brief::so_many_until(counted_in?, day),
             None => ask(day),
         };
         Some(said).filter(|goal| is_about_days(reader, goal))

@@ -5,6 +5,7 @@ use super::{gist, short};
 use crate::{
     dates,
     lang::en::{
+        brief,
         changing::{self, AND, ARROWS, BOTH_ONTO, BUYS, HEADS, LEFT, NO_STORE, OURS, PUTS_ON, TAILS, THERE_IS_NO},
         offers::{self, A_LIST, PEOPLE, SMALL, TODOS_AND_LISTS, WHO},
     },
@@ -53,7 +54,7 @@ pub(super) fn onto_a_list(reader: &Words<'_>, words: &[Token]) -> Option<String>
     if both_onto(reader, words, from) && says_when_due(reader, list) {
         let each: Vec<String> =
             parts(reader, things).iter().map(|part| without_article(&text_of(reader.goal, part))).collect();
-        return (each.len() > 1).then(|| offers::add_all_due(&each.join(", "), &text_of(reader.goal, list)));
+        return (each.len() > 1).then(|| brief::add_all_due(&each.join(", "), &text_of(reader.goal, list)));
     }
     let list = list_name(reader, list).or_else(alone)?;
     // "flights -> travel" for a todo that is there.

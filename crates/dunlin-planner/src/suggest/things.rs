@@ -2,11 +2,10 @@
 
 use crate::{
     lang::en::{
+        brief::{AT_OR_FOR, SHOPPING, STORES, TO_A_LIST, TOO_BEGINS, TOO_ENDS},
         changing::OURS,
         days::JOINED_BY,
-        offers::{
-            self, AT_OR_FOR, NO_THINGS, NO_TODO_BEGINS, OF, SHOPPING, SMALL, STORES, TO_A_LIST, TOO_BEGINS, TOO_ENDS,
-        },
+        offers::{self, NO_THINGS, NO_TODO_BEGINS, OF, SMALL},
     },
     model::token::{Token, TokenKind, without_last_sign},
     parse::{parts::parts, text::text_of, timed::says_when_due, words::Words},

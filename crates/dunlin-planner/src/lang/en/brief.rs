@@ -60,3 +60,22 @@ pub(crate) const IN_OR_READY: &str = "in ready submitted finished done sent hand
 /// All of a list that is done with: "the whole shopping is bought".
 pub(crate) const WHOLE: &str = "all whole entire everything lot";
 pub(crate) const ALL_DONE: &str = "done bought got finished complete completed sorted ticked";
+
+/// Several todos that are all due then.
+pub(crate) fn add_all_due(items: &str, day: &str) -> String {
+    ["add todos ", items, ", both due ", day].concat()
+}
+
+pub(crate) fn so_many_until(unit: &str, day: &str) -> String {
+    ["how many ", unit, " until ", day].concat()
+}
+
+/// Where things are got, and the list for them: "coffee for the shops".
+pub(crate) const STORES: &str = "shop shops store stores supermarket grocers";
+pub(crate) const AT_OR_FOR: &str = "at for from in";
+pub(crate) const SHOPPING: &str = "shopping";
+/// What stands before the list of one thing among several: "sugar to shopping and camera".
+pub(crate) const TO_A_LIST: &str = " to ";
+/// What goes on a list as well: "also sunscreen", "coffee too".
+pub(crate) const TOO_BEGINS: &[&str] = &["also ", "add "];
+pub(crate) const TOO_ENDS: &[&str] = &[" too", " also", " as well"];

@@ -574,7 +574,6 @@ pub(crate) const AFTER_LIST: &str = "for to called named of on titled with over 
 /// What a day or a place is moved to.
 pub(crate) const UNTIL: &str = "to until till";
 pub(crate) const OTHER: &str = "other another different";
-pub(crate) const LISTS_OR_FROM: &str = "list lists from off";
 
 /// "call Bob and at 10am to call Jane": what stands before the second time.
 pub(crate) const BEFORE_A_TIME: &str = "at on in by";
@@ -589,8 +588,6 @@ pub(crate) const EVERYTHING_WORDS: &str = "everything all of them my the todos t
 /// What points at something said before.
 pub(crate) const POINTS: &str = "it its that this them those these both result answer";
 
-/// What is spoken of when lists are, or all there is.
-pub(crate) const LISTS_OR_ALL: &str = "list lists everything all";
 /// Slips for "todo" that stand before what is added: put right, they say that a todo is.
 pub(crate) const SLIPS: &str = "tood otdo tood tdoo todoo tudo tsak taks";
 /// Verbs that look for something anywhere.

@@ -149,3 +149,7 @@ pub(crate) const WHAT_IS_THERE: &str =
 pub(crate) const SHOWS_OR_CLEARS: &str = "show clear empty open read";
 /// Words that are no name of a list, or need no more said.
 pub(crate) const A_LIST_TOO: &str = "list lists todos tasks it them that this there";
+
+/// What is spoken of when lists are, or all there is.
+pub(crate) const LISTS_OR_ALL: &str = "list lists everything all";
+pub(crate) const LISTS_OR_FROM: &str = "list lists from off";

@@ -26,21 +26,6 @@ pub(crate) fn add_to(item: &str, list: Option<&str>) -> String {
     [verb, item, &onto].concat()
 }
 
-/// Where things are got, and the list for them: "coffee for the shops".
-pub(crate) const STORES: &str = "shop shops store stores supermarket grocers";
-pub(crate) const AT_OR_FOR: &str = "at for from in";
-pub(crate) const SHOPPING: &str = "shopping";
-/// What stands before the list of one thing among several: "sugar to shopping and camera".
-pub(crate) const TO_A_LIST: &str = " to ";
-/// What goes on a list as well: "also sunscreen", "coffee too".
-pub(crate) const TOO_BEGINS: &[&str] = &["also ", "add "];
-pub(crate) const TOO_ENDS: &[&str] = &[" too", " also", " as well"];
-
-/// Several todos that are all due then.
-pub(crate) fn add_all_due(items: &str, day: &str) -> String {
-    ["add todos ", items, ", both due ", day].concat()
-}
-
 /// One todo, whatever parts its words.
 pub(crate) fn add_one_to(item: &str, list: Option<&str>) -> String {
     let onto = list.map_or_else(String::new, |list| [" to my ", list, " list"].concat());
@@ -151,10 +136,6 @@ pub(crate) fn calculate(expression: &str) -> String {
 
 pub(crate) fn days_until(day: &str) -> String {
     ["how many days until ", day].concat()
-}
-
-pub(crate) fn so_many_until(unit: &str, day: &str) -> String {
-    ["how many ", unit, " until ", day].concat()
 }
 
 pub(crate) fn days_since(day: &str) -> String {
@@ -423,14 +404,6 @@ pub(crate) const A_DAY_ASKED: &[&[&str]] = &[
 pub(crate) const BORN_THEN: &[&[&str]] = &[&["born"]];
 pub(crate) const UNITS_OF_AGE: &str = "weeks months days";
 pub(crate) const HOW_OLD: &[&[&str]] = &[&["how", "old"]];
-/// A question about two hours, and what stands before each.
-pub(crate) const IN: &str = "in";
-pub(crate) const HOW_LONG: &[&[&str]] = &[&["how", "long longs"], &["how", "many", "hours"]];
-pub(crate) const BEFORE_AN_HOUR: &str = "at from to till until between and by";
-/// A question about the days between two.
-pub(crate) const HOW_MANY_DAYS: &[&[&str]] = &[&["how", "many", "days weeks months weekdays"]];
-pub(crate) const SPAN_BEGINS: &str = "from between";
-pub(crate) const SPAN_GOES_ON: &str = "to until till and through";
 /// What stands before a day and is no part of it.
 pub(crate) const JOINS_A_DAY: &str = "between quarter half till until til before by on to its if is from at for in";
 

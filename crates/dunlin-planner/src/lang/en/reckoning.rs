@@ -164,3 +164,13 @@ pub(crate) fn fall_in_percent(from: &str, to: &str) -> String {
 pub(crate) fn done_to(sum: &str, sign: &str) -> Option<String> {
     Some(["calculate (", sum.strip_prefix("calculate ")?, ")", sign].concat())
 }
+
+/// What an answer is counted in: "in weeks".
+pub(crate) const IN: &str = "in";
+/// A question about two hours, and what stands before each.
+pub(crate) const HOW_LONG: &[&[&str]] = &[&["how", "long longs"], &["how", "many", "hours"]];
+pub(crate) const BEFORE_AN_HOUR: &str = "at from to till until between and by";
+/// A question about the days between two.
+pub(crate) const HOW_MANY_DAYS: &[&[&str]] = &[&["how", "many", "days weeks months weekdays"]];
+pub(crate) const SPAN_BEGINS: &str = "from between";
+pub(crate) const SPAN_GOES_ON: &str = "to until till and through";
