@@ -63,6 +63,17 @@ fn file() -> File {
     toml::from_str(include_str!("../../../testdata/known.toml")).expect("well formed")
 }
 
+/// A step's input with "none" for what is taken away, for which TOML has no word.
+fn told(input: &Value) -> Value {
+    let mut input = input.clone();
+    for value in input.as_object_mut().into_iter().flat_map(|fields| fields.values_mut()) {
+        if value.is_null() {
+            *value = "none".into();
+        }
+    }
+    input
+}
+
 #[test]
 fn what_stands_on_the_list_is_meant_and_what_does_not_is_doubted() {
     let planner = Planner::new(Planner::built_in_tools());
@@ -72,11 +83,11 @@ fn what_stands_on_the_list_is_meant_and_what_does_not_is_doubted() {
     let mut faults = Vec::new();
     for Case { goal, step, steps, none: bare_step } in case {
         match planner.plan(&goal, &bare.with_list(&list)) {
-            Ok(plan) if plan.steps.len() == steps.unwrap_or(1) && plan.steps[0].tool_input == step => {}
+            Ok(plan) if plan.steps.len() == steps.unwrap_or(1) && told(&plan.steps[0].tool_input) == step => {}
             Ok(plan) => faults.push(format!("{goal:?}: {}", plan.steps[0].tool_input)),
             Err(error) => faults.push(format!("{goal:?}: {error}")),
         }
-        let done = planner.plan(&goal, &bare.with_list(&none)).ok().map(|plan| plan.steps[0].tool_input.clone());
+        let done = planner.plan(&goal, &bare.with_list(&none)).ok().map(|plan| told(&plan.steps[0].tool_input));
         if done != bare_step {
             faults.push(format!("{goal:?} with nothing on the list: {done:?}"));
         }

@@ -18,7 +18,11 @@ use crate::{
         todo::{Change, Filter, Target, TodoCall, Update, Which},
         token::{Token, span_of},
     },
-    parse::{priority::priority, text::text_of, words::Words},
+    parse::{
+        priority::{priority, takes_priority_away},
+        text::text_of,
+        words::Words,
+    },
 };
 
 /// The call that changes a todo, and what it does in words. Few goals ask for it, so it stays out of the way of the others.
@@ -87,8 +91,12 @@ pub(super) fn changed(reader: &Words<'_>, request: &Request<'_>) -> Option<(Todo
             (Change::List(list), meaning)
         }
         _ => {
-            let priority = priority(reader, slots.value?)?;
-            (Change::Priority(priority), meanings::prioritised(&named, priority))
+            let value = slots.value?;
+            let none = takes_priority_away(reader, value);
+            let priority = if none { None } else { Some(priority(reader, value)?) };
+            let meaning =
+                priority.map_or_else(|| meanings::unranked(&named), |priority| meanings::prioritised(&named, priority));
+            (Change::Priority(priority), meaning)
         }
     };
     Some((TodoCall::Update(Update { which, filter, change }), meaning))

@@ -114,7 +114,7 @@ pub(crate) enum Change {
     RemoveTags([String; 1]),
     /// The list they go to; an empty name is the inbox.
     List(String),
-    Priority(u8),
+    Priority(Option<u8>),
 }
 
 /// Todos that are shown or counted.
@@ -465,7 +465,7 @@ mod tests {
                 json!({"action": "update", "match": "fern", "removeTags": ["green"]}),
             ),
             (change(Change::List(words("shed"))), json!({"action": "update", "match": "fern", "list": "shed"})),
-            (change(Change::Priority(4)), json!({"action": "update", "match": "fern", "priority": 4})),
+            (change(Change::Priority(Some(4))), json!({"action": "update", "match": "fern", "priority": 4})),
             (
                 TodoCall::List(Shown { list: garden(), filter: Filter::default() }),
                 json!({"action": "list", "list": "garden"}),

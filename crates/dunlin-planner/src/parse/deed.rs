@@ -10,9 +10,9 @@ use crate::{
             days::OPEN_ENDS,
             forms,
             items::{
-                BE, BE_DONE, BE_SOMEWHERE, BOOKED, CAN, CAN_GO, CHORES, COMES_AGAIN, CROSSES_OUT, DUE, DUE_OR_NOT,
-                FOR_ME, GET, MUST_AT_FIRST, MUST_DO, NEED, NO_THING_DUE, PEOPLE_OR_IT, SHOULD, SOMEWHERE,
-                STARTS_A_TIME, STATES, TODOS_OR_LISTS, WERE, YOU,
+                ASKS_AT_LAST, BE, BE_DONE, BE_SOMEWHERE, BOOKED, CAN, CAN_GO, CHORES, COMES_AGAIN, CROSSES_OUT, DUE,
+                DUE_OR_NOT, FOR_ME, GET, MOVED, MUST_AT_FIRST, MUST_DO, NEED, NO_THING_DUE, PEOPLE_OR_IT, SHOULD,
+                SOMEWHERE, STARTS_A_TIME, STATES, TODOS_OR_LISTS, WERE, YOU,
             },
             phrases::{
                 AGAIN, AND, ARTICLES, BUY, CALLS, GOING, HAVING, MONTH_NAMES, MONTHS_IN_SHORT, NOW_OR_NUMBER, PAYMENTS,
@@ -127,6 +127,8 @@ impl Words<'_> {
         let asks = ordered || item.windows(2).any(sign)
             || self.is(first, HANDLED_ELSEWHERE) && !to_do
             || rest.iter().take(2).any(|token| self.is(token, PEOPLE_OR_IT))
+            || rest.first().is_some_and(|token| self.is(token, MOVED))
+            || ASKS_AT_LAST.iter().any(|run| self.before_the_end(item, run).is_some())
             // "rent went through today" tells what happened.
             || rest.first().is_some_and(|token| forms::is_irregular_past(&self.word(token)))
             || self.any_is(item, BE) && self.any_is(item, DUE_OR_NOT)

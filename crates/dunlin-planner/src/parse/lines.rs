@@ -140,7 +140,9 @@ pub(crate) fn as_todos(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<
 /// What was perhaps meant by lines that ask for nothing: that they are added.
 pub(crate) fn offer(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<String> {
     let lines = lines(reader, tokens)?;
-    let plain = lines.iter().all(|line| is_thing(line) && matches!(reader.find(line), Found::Nothing));
+    // "born 2 august 1958. age?" asks something.
+    let asks = |line: &[Token]| line.last().is_some_and(|last| last.is_sign('?'));
+    let plain = lines.iter().all(|line| is_thing(line) && !asks(line) && matches!(reader.find(line), Found::Nothing));
     (plain && lines.len() <= MOST).then(|| {
         let said = lines.iter().map(|line| span_of(line).of(reader.goal));
         std::iter::once(ADD_THESE).chain(said).collect::<Vec<_>>().join(LINE_END)

@@ -7,6 +7,7 @@ use crate::{
             forms,
             items::{ASKS, BOTH_OR_ALL, GOES, NO_OBJECT, OF_ANOTHER, PARTICLES, REACHES},
             lists::{DEEDS_OF_A_LIST, ENDS_OF_PUTTING, OF, PUTS_DOWN},
+            pauses::FOR,
             phrases::{CALLS, NO_GOODS, ONTO_IT, PAIRS, THEM, WANTING},
             places::{ALL_OR_NONE, ALSO, AND, AND_OR_COMMA, APART, ARTICLES, AS, BOTH, DONE, TAKE, TELLS, WITH},
         },
@@ -124,7 +125,9 @@ fn parts_of_them<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [T
         |known: &str| rest.split(|sign: char| !sign.is_alphanumeric()).any(|word| word.eq_ignore_ascii_case(known));
     let each = parts(reader, item);
     let both = each.len() == 2 && says(BOTH);
-    let short = || each.len() > 1 && each.iter().all(|part| part.len() <= 3);
+    // "squash, biscuits and paper cups for the coffee morning": what they are for is said behind the last.
+    let own = |part: &[Token]| part.iter().position(|token| reader.is(token, FOR)).unwrap_or(part.len());
+    let short = || each.len() > 1 && each.iter().all(|part| (1..=3).contains(&own(part)));
     (both || short() && says(THEM)).then_some(each)
 }
 

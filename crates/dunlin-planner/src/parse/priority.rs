@@ -69,13 +69,19 @@ pub(crate) fn take_priority(todo: &mut QuickAdd) {
     todo.priority = Some(priority);
 }
 
+/// Whether words say that there is to be no priority any more: "clear the priority of the sink", "the sink is no longer urgent".
+pub(crate) fn takes_priority_away(reader: &Words<'_>, tokens: &[Token]) -> bool {
+    let said = || tokens.iter().any(|token| priority_of(reader.word(token).as_ref()).is_some());
+    reader.any_is(tokens, NO_MORE) || reader.first_is(tokens, TAKES_AWAY) && !said()
+}
+
+/// How high a priority is that words say.
 pub(crate) fn priority(reader: &Words<'_>, tokens: &[Token]) -> Option<u8> {
     if reader.any_is(tokens, NO_MORE) {
         return Some(3);
     }
     // "raise the priority of the taxes" says by its verb how high.
-    let changed =
-        [(RAISES, 1), (TAKES_AWAY, 3), (LOWERS, 4)].into_iter().find(|(verbs, _)| reader.first_is(tokens, verbs));
+    let changed = [(RAISES, 1), (LOWERS, 4)].into_iter().find(|(verbs, _)| reader.first_is(tokens, verbs));
     let said = tokens.iter().find_map(|token| priority_of(reader.word(token).as_ref()));
     said.or(changed.map(|(_, priority)| priority))
 }

@@ -7,8 +7,9 @@ use crate::{
     dates,
     lang::en::{
         brief::{
-            A_DEADLINE, ALL_DONE, AROUND_TICKS, BECOMES, BOTH, BUT, COUNTS_OFF, DECLINES, DONE_NOW, EMPTY, EVERY,
-            NO_MORE, NOT_DOING, OFTEN, RANKS, RATHER_THAN, SMALL, TICKS, WHO, WHOLE,
+            self, A_DEADLINE, ALL_DONE, AROUND_TICKS, BECOMES, BOTH, BUT, COUNTS_OFF, DECLINES, DONE_NOW, EMPTY, EVERY,
+            NO_MORE, NOT_DOING, OFTEN, RANKED, RANKED_BOTH, RANKS, RATHER_THAN, SHOPPING, SMALL, STORES, TICKS, WENT,
+            WHO, WHOLE,
         },
         changing::{self, AND},
         cues::AROUND,
@@ -46,6 +47,7 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         let rules = [
             Brief::another_day,
             Brief::without_a_day,
+            Brief::without_a_rank,
             Brief::without_a_tag,
             Brief::repeated,
             Brief::ranked,
@@ -79,6 +81,12 @@ fn all_done(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         !matches!(token.kind, TokenKind::Sign(_)) && !reader.is(token, SMALL) && !reader.is(token, WHOLE)
     };
     let own: Vec<&Token> = words.iter().filter(around).collect();
+    let told = |known: &'static str| own.iter().any(|token| reader.is(token, known));
+    // "went to the shop, got all of it"
+    let shops = own.iter().all(|token| [STORES, WENT, ALL_DONE].iter().any(|known| reader.is(token, known)));
+    if whole && shops && told(STORES) && reader.any_is(words, ALL_DONE) {
+        return Some(offers::complete_all(SHOPPING));
+    }
     let [list, done] = own.as_slice() else { return None };
     let name = list.span.of(reader.goal);
     let known = whole && reader.is(done, ALL_DONE) && reader.context.on_list.is_some_and(|lists| lists.has_list(name));
@@ -90,7 +98,9 @@ fn several_ticked(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let comma = words.iter().rposition(|token| matches!(token.kind, TokenKind::Sign(',' | '.' | ';' | '-')))?;
     let (told, order) = (words.get(..comma)?, words.get(comma + 1..)?);
     let plain = order.iter().all(|token| reader.is(token, TICKS) || reader.is(token, AROUND_TICKS));
-    let both = plain && reader.any_is(order, TICKS) && reader.any_is(order, BOTH);
+    let ranks = order.iter().all(|token| reader.is(token, RANKED_BOTH) || reader.is(token, AROUND_TICKS));
+    let ticked = plain && reader.any_is(order, TICKS);
+    let both = (ticked || ranks && reader.any_is(order, RANKED_BOTH)) && reader.any_is(order, BOTH);
     let on_list = reader.context.on_list.filter(|_| both)?;
     let parts = told.split(|token| reader.is(token, AND) || matches!(token.kind, TokenKind::Sign(',' | '&' | '+')));
     let known = |part: &[Token]| {
@@ -102,7 +112,10 @@ fn several_ticked(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         })
     };
     let todos: Vec<String> = parts.filter(|part| !part.is_empty()).map(known).collect::<Option<_>>()?;
-    ((2..=MOST_TODOS).contains(&todos.len())).then(|| offers::mark_done(&offers::each(&todos)))
+    ((2..=MOST_TODOS).contains(&todos.len())).then(|| {
+        let all = offers::each(&todos);
+        if ticked { offers::mark_done(&all) } else { offers::make_urgent(&all) }
+    })
 }
 
 impl<'r, 'g, 't> Brief<'r, 'g, 't> {
@@ -176,6 +189,14 @@ impl<'r, 'g, 't> Brief<'r, 'g, 't> {
     fn without_a_day(&self) -> Option<String> {
         let cleared = self.says(NO_MORE) && self.says(A_DEADLINE) && self.only(&[NO_MORE, A_DEADLINE]);
         cleared.then(|| changing::undated(&self.todo))
+    }
+
+    /// "sink no longer urgent"
+    fn without_a_rank(&self) -> Option<String> {
+        // "not so urgent" is low.
+        let less = changing::MATTERS_LESS.iter().any(|run| self.reader.holds(self.words, run));
+        let cleared = !less && self.says(NO_MORE) && self.says(RANKED) && self.only(&[NO_MORE, RANKED]);
+        cleared.then(|| brief::unranked(&self.todo))
     }
 
     /// "sink no longer a home thing"

@@ -179,11 +179,13 @@ impl Figures<'_, '_, '_> {
         fits.then(|| offers::share_of(&whole.text, &many.text, &others.text))
     }
 
-    /// "my hourly rate is 14.85 and I worked 37.5 hours"
+    /// "my hourly rate is 14.85 and I worked 37.5 hours", "7 hrs @ 38"
     fn earned(&self) -> Option<String> {
         let [one, other] = self.amounts else { return None };
         let hours = |amount: &Amount| self.reader.first_is(self.after(amount), HOURS);
-        let fits = self.reader.any_is(self.words, BY_THE_HOUR) && hours(one) != hours(other);
+        let paid = |amount: &Amount| !hours(amount) && self.before(amount).last().is_some_and(|at| at.is_sign('@'));
+        let told = self.reader.any_is(self.words, BY_THE_HOUR) || paid(one) || paid(other);
+        let fits = told && hours(one) != hours(other);
         (fits && !one.percent && !other.percent).then(|| offers::product(&one.text, &other.text))
     }
 
@@ -236,7 +238,9 @@ impl Figures<'_, '_, '_> {
         let [one, other] = self.amounts else { return None };
         let priced = |amount: &Amount| {
             let after = self.after(amount);
-            PRICE_OF_ONE.iter().any(|run| self.reader.begins(after, run))
+            // "2300 words, 0.08 per"
+            let per = matches!(after, [per] if self.reader.is(per, PER_ONE));
+            per || PRICE_OF_ONE.iter().any(|run| self.reader.begins(after, run))
         };
         let shares = self.says(EACH_GETS) || self.says(EACH_ASKED) || one.percent || other.percent;
         // "12 cards at 45p apiece" shares nothing.

@@ -3,15 +3,15 @@
 
 use std::ops::Range;
 
-use super::{gist::Gist, quoted_where_needed};
+use super::{gist::Gist, quoted_where_needed, things};
 use crate::{
     context::Known,
     lang::en::{
         cues::ALL,
         looking::{
-            self, A_PERIOD, ALL_BUT, ASKS_TO_SEE, ASKS_WHETHER_NOTED, COUNT_DONE, COUNT_OPEN, COUNT_OVERDUE,
-            DAYS_AHEAD, DONE, FULL, GOOD_FOR, LET_SLIDE, OF_WHAT, ONLY, OPEN, REST_OF, SHOW_OPEN, STILL, TALLY,
-            THAT_IS, THINGS, WHEN_DUE, WHOLE_PERIODS,
+            self, A_PERIOD, AFTER, ALL_BUT, ASKS_TO_SEE, ASKS_WHEN_AGAIN, ASKS_WHETHER_NOTED, COUNT_DONE, COUNT_OPEN,
+            COUNT_OVERDUE, DAYS_AHEAD, DONE, FULL, GOOD_FOR, LET_SLIDE, OF_WHAT, ONLY, OPEN, REST_OF, SHOW_OPEN, STILL,
+            TALLY, THAT_IS, THINGS, WHEN_DUE, WHOLE_PERIODS,
         },
         offers::{self, COUNT, LATE, RANKED, SHOW_DONE, SHOW_OVERDUE, SHOW_URGENT, WHAT_CAN_YOU_DO},
     },
@@ -47,6 +47,16 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     }
     if let Some(days) = days_ahead(reader, reader.grammar.without_courtesy_after(words)) {
         return Some(looking::due_in(&days));
+    }
+    // "what am I after at the shops"
+    if let Some((from, to, list)) = things::at_the_shops(reader, said) {
+        let told = said.iter().enumerate().filter(|(at, _)| !(from..to).contains(at));
+        let small = |token: &Token| {
+            token.is_sign('?') || [ASKS_TO_SEE, AFTER, THINGS].iter().any(|known| reader.is(token, known))
+        };
+        if reader.is_question(words) && told.map(|(_, token)| token).all(small) {
+            return Some(offers::show_list(&list));
+        }
     }
     let gist = Gist::of(reader, said);
     let (period, taken) = rest_of(reader, said).or_else(|| period_in(reader, said)).unzip();
@@ -120,9 +130,15 @@ fn days_ahead(reader: &Words<'_>, words: &[Token]) -> Option<String> {
 pub(super) fn noted_already(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let comma = words.iter().position(|token| matches!(token.kind, TokenKind::Sign(',' | '?' | '.' | '-')))?;
     let (named, asked) = (words.get(..comma)?, words.get(comma + 1..)?);
-    let asks = asked.len() <= LONGEST && ASKS_WHETHER_NOTED.iter().any(|run| reader.begins(asked, run));
+    let begins = |runs: &[&[&'static str]]| runs.iter().any(|run| reader.begins(asked, run));
+    let asks = asked.len() <= LONGEST && (begins(ASKS_WHETHER_NOTED) || begins(ASKS_WHEN_AGAIN));
     let said = text_of(reader.goal, Some(named).filter(|named| !named.is_empty() && asks)?);
-    (!matches!(reader.context.on_list?.find(&said), Known::None(_))).then(|| offers::find(&said))
+    match reader.context.on_list?.find(&said) {
+        // "dentist, what time was it again"
+        Known::One(text) if begins(ASKS_WHEN_AGAIN) => Some(offers::when_due(&quoted_where_needed(&text))),
+        Known::One(_) | Known::Several(_) => Some(offers::find(&said)),
+        Known::None(_) => None,
+    }
 }
 
 /// The length of time of which the rest is meant, and the places of the words that say so: "rest of the week".

@@ -25,7 +25,18 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     if asks {
         return None;
     }
-    on_then(reader, words).or_else(|| in_by(reader, words))
+    on_then(reader, words).or_else(|| in_by(reader, words)).or_else(|| again_behind(reader, words))
+}
+
+/// "antibiotic, every 8 hours"
+fn again_behind(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let comma = words.iter().position(|token| token.is_sign(','))?;
+    let (thing, again) = (words.get(..comma)?, words.get(comma + 1..)?);
+    let read = dates::quick_add(&text_of(reader.goal, again), 0, &reader.moment());
+    let whole = read.recurrence.is_some() && read.text.trim().is_empty();
+    let plain = (1..=LONGEST_THING).contains(&thing.len())
+        && thing.iter().all(|token| token.kind == TokenKind::Word && !token.numeric);
+    (whole && plain).then(|| offers::add(&[&text_of(reader.goal, thing), " ", &text_of(reader.goal, again)].concat()))
 }
 
 fn on_then(reader: &Words<'_>, words: &[Token]) -> Option<String> {

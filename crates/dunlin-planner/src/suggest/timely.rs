@@ -7,12 +7,12 @@ use super::{dated, is_request};
 use crate::{
     dates,
     lang::en::{
-        offers,
+        forms, offers,
         phrases::MONTH_NAMES,
-        timely::{self, AGE, AROUND_A_WAY, AROUND_CLOCKS, BORN, LEAVES},
+        timely::{self, A_YEAR, AGE, AROUND_A_WAY, AROUND_CLOCKS, BORN, LEAP, LEAVES, PLUS},
     },
-    model::token::{Token, TokenKind},
-    parse::{text::text_of, words::Words, zones},
+    model::token::{Token, TokenKind, without_last_sign},
+    parse::{text::text_of, timed::says_when_due, words::Words, zones},
 };
 
 /// The longest question that is looked at, and the most words of a place, an hour and a length of time.
@@ -29,7 +29,8 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         return None;
     }
     let said = two_clocks(reader, words).or_else(|| set_off(reader, words)).or_else(|| born(reader, words));
-    let said = said.or_else(|| dated::by_clock(reader, words));
+    let said = said.or_else(|| dated::by_clock(reader, words)).or_else(|| later(reader, words));
+    let said = said.or_else(|| leap_year(reader, words));
     said.filter(|goal| is_request(reader, goal))
 }
 
@@ -129,4 +130,50 @@ fn born(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         year => this + year - CENTURY,
     };
     Some(offers::how_old(&[month.span.of(reader.goal), " ", &day.to_string(), " ", &year.to_string()].concat()))
+}
+
+/// "the ram went in 1 november, plus 147 days": a day, and so long behind it.
+fn later(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let plus = (1..words.len()).find(|at| reader.is_at(words, *at, PLUS) || words[*at].is_sign('+'))?;
+    let (before, length) = (words.get(..plus)?, words.get(plus + 1..)?);
+    let length = without_last_sign(without_last_sign(length, '?'), '?');
+    let by = text_of(reader.goal, length);
+    let counts = length.len() <= LONGEST_TIME && length.iter().any(|token| token.numeric);
+    counts.then(|| dates::length(&by))??;
+    let is_day = |run: &[Token]| {
+        let first = run.first().is_some_and(|first| {
+            first.numeric || reader.grammar.days.contains(first.word) || reader.is(first, MONTH_NAMES)
+        });
+        let bare = first && run.iter().all(|token| !matches!(token.kind, TokenKind::Sign(_)));
+        bare && says_when_due(reader, run) && reader.says_day(run)
+    };
+    let days = runs(before, LONGEST_TIME, &[], is_day);
+    let [day] = days.as_slice() else { return None };
+    let others = before.iter().enumerate().any(|(at, token)| token.numeric && !day.contains(&at));
+    let mut day = text_of(reader.goal, before.get(day.clone())?);
+    // What is told as past was in the year before the next such day.
+    let past = |token: &Token| {
+        let word = reader.word(token);
+        forms::is_past(&word) || forms::is_irregular_past(&word)
+    };
+    let ahead = dates::due(&day, &reader.moment()).filter(|due| *due > reader.context.now.date_text());
+    let dated = day.bytes().filter(u8::is_ascii_digit).count() > 2;
+    if let Some(due) = ahead.filter(|due| !due.contains('T') && !dated && before.iter().any(past)) {
+        let (year, rest) = due.split_once('-')?;
+        day = [&(year.parse::<u32>().ok()? - 1).to_string(), "-", rest].concat();
+    }
+    (!others).then(|| timely::day_after(&by, &day))
+}
+
+/// "leap year, 2028?"
+fn leap_year(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let mut years = words.iter().filter(|token| token.numeric);
+    let (year, None) = (years.next()?, years.next()) else { return None };
+    let told = |known: &'static str| reader.any_is(words, known);
+    let plain = words.iter().all(|token| {
+        token.numeric
+            || matches!(token.kind, TokenKind::Sign(_))
+            || [LEAP, A_YEAR].iter().any(|known| reader.is(token, known))
+    });
+    (plain && told(LEAP)).then(|| timely::is_leap_year(year.span.of(reader.goal)))
 }

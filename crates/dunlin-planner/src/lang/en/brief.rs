@@ -35,7 +35,7 @@ pub(crate) const BUT: &str = "but its rather on";
 /// What empties a list: "shopping list = empty".
 pub(crate) const EMPTY: &str = "empty emptied cleared blank wiped zero";
 /// Both of two todos, and what is done with them: "milk & bread in the fridge, strike both".
-pub(crate) const BOTH: &str = "both them those these they";
+pub(crate) const BOTH: &str = "both all them those these they";
 pub(crate) const TICKS: &str = "strike tick cross check mark ticked done off complete";
 pub(crate) const AROUND_TICKS: &str = "so please pls can now you be off out as done both of them those these they";
 
@@ -59,6 +59,7 @@ pub(crate) const HAS_TO_BE: &[&[&str]] =
 pub(crate) const IN_OR_READY: &str = "in ready submitted finished done sent handed posted paid";
 /// All of a list that is done with: "the whole shopping is bought".
 pub(crate) const WHOLE: &str = "all whole entire everything lot";
+pub(crate) const WENT: &str = "went been was go";
 pub(crate) const ALL_DONE: &str = "done bought got finished complete completed sorted ticked";
 
 /// Several todos that are all due then.
@@ -79,3 +80,10 @@ pub(crate) const TO_A_LIST: &str = " to ";
 /// What goes on a list as well: "also sunscreen", "coffee too".
 pub(crate) const TOO_BEGINS: &[&str] = &["also ", "add "];
 pub(crate) const TOO_ENDS: &[&str] = &[" too", " also", " as well"];
+
+/// What gives several todos the first priority: "flights and rent, high priority both".
+pub(crate) const RANKED_BOTH: &str = "high top urgent important priority are is now very really";
+
+pub(crate) fn unranked(todo: &str) -> String {
+    ["remove the priority from ", todo].concat()
+}

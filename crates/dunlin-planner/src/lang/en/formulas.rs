@@ -1006,10 +1006,10 @@ pub(crate) const ALTOGETHER: &str =
 
 /// A tale with one of these words has more in it than amounts to be added.
 pub(crate) const NOT_ADDED: &str =
-    "at each apiece per for off less minus times percent % of by half double twice left from to between more";
+    "at each apiece head per for off less minus times percent % of by half double twice left from to between more";
 
 /// The same of what is left when some is taken away.
-pub(crate) const NOT_TAKEN: &str = "each apiece per off less minus times percent % by half double twice between";
+pub(crate) const NOT_TAKEN: &str = "each apiece head per off less minus times percent % by half double twice between";
 
 /// What asks what is left, and what took some of it away.
 pub(crate) const LEFT: &str = "left | does he have | does she have | do they have | does he still have | does she still have | remain | remains | remaining | left over | do i have | do we have | will i have | will we have | would i have | would we have | are there now | are there still | still there | is there now | stay | stays | are still here";

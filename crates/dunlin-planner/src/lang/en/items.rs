@@ -67,7 +67,19 @@ pub(crate) const MUST_DO: &[&[&str]] = &[
 ];
 
 /// The same with nobody named, where it stands first: "need to ring the plumber".
-pub(crate) const MUST_AT_FIRST: &[&[&str]] = &[&["need got", "to"], &["gotta must"]];
+pub(crate) const MUST_AT_FIRST: &[&[&str]] = &[
+    &["need got have", "to", "remember", "to"],
+    &["gotta must", "remember", "to"],
+    &["need got have", "to", "remember"],
+    &["gotta must", "remember"],
+    &["need got", "to"],
+    &["gotta must"],
+];
+/// What tells that a thing is at another time, by the word behind it: "dentist moved, monday 9.30".
+pub(crate) const MOVED: &str = "moved changed shifted postponed rescheduled rearranged cancelled canceled";
+/// What asks for an answer behind a thing and its day: "season starts 20 february, days left".
+pub(crate) const ASKS_AT_LAST: &[&[&str]] =
+    &[&["days weeks months hours", "left to"], &["how", "long"], &["days weeks", "until till"]];
 /// What states something of a thing that is due, so that it is no name of one: "the rent isn't due until monday".
 pub(crate) const STATES: &str = "is are was were be isnt arent wasnt now not no if when what which that";
 /// How begins what others are asked to book, and what makes an order of something to buy: "rent a car", "buy bitcoin for me".

@@ -42,6 +42,10 @@ pub(crate) const LET_SLIDE: &[&[&str]] = &[
 ];
 pub(crate) const OF_WHAT: &str = "what whats whatve stuff things thing anything everything";
 /// Who asks whether something is noted, behind its name: "flights, did i note that".
+pub(crate) const ASKS_WHEN_AGAIN: &[&[&str]] =
+    &[&["what", "time day", "was is"], &["when", "was is"], &["when", "again"]];
+/// What is wanted from where things are got: "what am I after at the shops".
+pub(crate) const AFTER: &str = "after buying getting still need want left wanted needed get buy";
 pub(crate) const ASKS_WHETHER_NOTED: &[&[&str]] =
     &[&["did have", "i we", "note noted add added put write written got get list"], &["is are", "that it those they"]];
 /// What is there to be asked for: "what u good for".

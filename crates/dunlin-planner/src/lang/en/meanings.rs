@@ -371,6 +371,10 @@ pub(crate) fn relisted(named: &str, list: &str) -> String {
     ["move ", named, if list.is_empty() { " to the inbox" } else { " to another list" }].concat()
 }
 
+pub(crate) fn unranked(named: &str) -> String {
+    ["take the priority from ", named].concat()
+}
+
 pub(crate) fn prioritised(named: &str, priority: u8) -> String {
     format!("give {named} priority {priority}")
 }

@@ -298,6 +298,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( <show> ) [ me ] [ all ] [ <det> ] [ most ] ( {value:urgent} | {value:important} | {value} priority ) ( <thing> | thing | one | <things> | todos | ones ) [ due ] {when}",
             "[ <det> ] [ most ] ( {value:urgent} | {value:important} | {value} priority ) ( <things> | todos )",
             "( what | which ) [ of <det> ] [ <things> | todos | ones | one ] ( is | are ) [ <det> ] [ most ] ( {value:urgent} | {value:important} | {value} priority ) [ <things> | todos | ones ]",
+            "( is there | have i got | do i have | have we got | do we have ) anything [ really | very | that is | thats ] ( {value:important} | {value:urgent} ) [ on | left | <on> <list> | to do | for me ]",
             "( am i | are we ) ( free | busy | available ) [ on ] {when}",
             "is [ my | the ] {when} ( free | clear | busy | full | open )",
             "do ( i | we ) have [ any ] ( time | plans | anything on ) [ on ] {when}",

@@ -17,7 +17,7 @@ pub(crate) enum Reason {
 /// What they name stands in {item}.
 pub(crate) const REASONS: &[(&str, Reason)] = &[
     (
-        "[ theres | there is ] no ( point | sense | use ) [ in ] ( keeping | having | leaving | doing ) {item?} [ <on> <list> | on there | there ] [ now {text} | any more | anymore | any longer ]",
+        "[ theres | there is ] no ( point | sense | use ) [ in ] ( keeping | having | leaving | doing ) {item?} [ <on> <list> | on there | there ] [ now {text} | , {text} | any more | anymore | any longer ]",
         Reason::NoNeed,
     ),
     (

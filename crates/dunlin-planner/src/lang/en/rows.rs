@@ -222,6 +222,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( <add> | <put> ) ( [ <det> | <cardinal> | a few | a couple of | some more | several | more ] [ new | following | more | other ] <things> | these | the following | following | those | all of these | all these ) [ <onto> <list> ] ( : | , | - ) {item}",
             "( i | we ) need ( <cardinal> | a couple of | a few | some ) [ more ] <things> [ ( from | at ) [ the | my ] <store> ] ( : | - ) {item}",
             "<add> ( <cardinal> | a couple of | a few | some ) [ more ] <things> <onto> <list> [ : | , | - ] {item}",
+            "( <cardinal> | a couple | a few | some ) more ( for | <onto> ) <list> ( : | , | - ) {item}",
             "( <cardinal> | a couple of | a few | some | more ) [ more ] <things> ( to add | to remember | to do | to put on <list> | for <list> ) ( : | , | - ) {item}",
             "( <create> | new ) [ <det> ] [ new | following ] <things> [ called | named | : | to | for | - ] {item}",
             "( <add> | <put> ) [ [ <det> ] <thing> [ : | to ] ] {item?} [ <onto> <list> ] [ , | ; ] [ and ] ( both | all | each | both of them | all of them | each of them | all three ) [ are | is ] ( due | due on | due by | for | on | by ) {text}",

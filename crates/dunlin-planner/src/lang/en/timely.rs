@@ -21,3 +21,18 @@ pub(crate) fn time_before(length: &str, hour: &str) -> String {
 /// Who asks for an age, and what somebody was.
 pub(crate) const BORN: &str = "born";
 pub(crate) const AGE: &str = "age old";
+
+/// What counts on from a day: "1 november, plus 147 days".
+pub(crate) const PLUS: &str = "plus";
+
+pub(crate) fn day_after(by: &str, day: &str) -> String {
+    ["what day is ", by, " after ", day].concat()
+}
+
+/// A year with a day more.
+pub(crate) const LEAP: &str = "leap";
+pub(crate) const A_YEAR: &str = "a year is it the";
+
+pub(crate) fn is_leap_year(year: &str) -> String {
+    ["is ", year, " a leap year"].concat()
+}
