@@ -8,8 +8,8 @@ use crate::{
     lang::en::{
         brief::{
             self, A_DEADLINE, ALL_DONE, AROUND_TICKS, BECOMES, BOTH, BUT, COUNTS_OFF, DECLINES, DONE_NOW, EMPTY, EVERY,
-            NO_MORE, NOT_DOING, OFTEN, RANKED, RANKED_BOTH, RANKS, RATHER_THAN, SHOPPING, SMALL, STORES, TICKS, WENT,
-            WHO, WHOLE,
+            GOES_AWAY, NO_MORE, NOT_DOING, OFTEN, RANKED, RANKED_BOTH, RANKS, RATHER_THAN, SHOPPING, SMALL, STORES,
+            TICKS, WENT, WHO, WHOLE,
         },
         changing::{self, AND},
         cues::AROUND,
@@ -87,10 +87,17 @@ fn all_done(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     if whole && shops && told(STORES) && reader.any_is(words, ALL_DONE) {
         return Some(offers::complete_all(SHOPPING));
     }
-    let [list, done] = own.as_slice() else { return None };
+    let [one, other] = own.as_slice() else { return None };
+    // "bin the whole of shopping"
+    let goes = whole && reader.is(one, GOES_AWAY);
+    let (list, done) = if goes { (other, one) } else { (one, other) };
     let name = list.span.of(reader.goal);
-    let known = whole && reader.is(done, ALL_DONE) && reader.context.on_list.is_some_and(|lists| lists.has_list(name));
-    known.then(|| offers::complete_all(&name.to_lowercase()))
+    let known = whole && reader.context.on_list.is_some_and(|lists| lists.has_list(name));
+    let done = reader.is(done, ALL_DONE);
+    (known && (goes || done)).then(|| {
+        let name = name.to_lowercase();
+        if goes { offers::clear(&name) } else { offers::complete_all(&name) }
+    })
 }
 
 /// "milk & bread in the fridge now, strike both": todos that are named one after the other, and what is done with them all.

@@ -8,7 +8,9 @@ use crate::{
         connectors::AND,
         offers::{self, A_DAY_ASKED, BORN_THEN, HOW_LONG_UNTIL, HOW_OLD, JOINS_A_DAY, UNITS_OF_AGE},
         phrases::MONTH_NAMES,
-        reckoning::{BEFORE_AN_HOUR, FROM, HOW_LONG, HOW_MANY_DAYS, IN, ON_FROM, SPAN_BEGINS, SPAN_GOES_ON},
+        reckoning::{
+            BEFORE_AN_HOUR, FROM, HOW_LONG, HOW_MANY_DAYS, IN, ON_FROM, SPAN_BEGINS, SPAN_GOES_ON, STARTS_OR_ENDS,
+        },
     },
     lex::tokenize,
     model::{
@@ -54,7 +56,9 @@ pub(super) fn by_clock(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         let said =
             minutes.map_or(token.span, |minutes| token.span.cover(minutes.span)).of(reader.goal).replace('.', ":");
         let (hour, minute) = said.split_once(':').unwrap_or((&said, "00"));
-        let led = led || minutes.is_some();
+        // "start 7.15 finish 16.00"
+        let started = said.contains(':') && reader.any_is(words, STARTS_OR_ENDS);
+        let led = led || minutes.is_some() || started;
         let hour: u8 = hour.parse().ok().filter(|hour| led && *hour < 24 && minute.len() == 2)?;
         found.push((hour, minute.to_owned()));
         at += if minutes.is_some() { 3 } else { 1 };

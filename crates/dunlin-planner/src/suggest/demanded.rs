@@ -4,7 +4,7 @@
 use super::{gist::Gist, named::Named, quoted_where_needed};
 use crate::{
     lang::en::{
-        brief::{DOING, INSTEAD, MORE_IMPORTANT, OFF, RANKED, SMALL, WANTS},
+        brief::{DOING, HAS_TO, INSTEAD, MORE_IMPORTANT, OFF, RANKED, SMALL, WANTS},
         changing,
         offers::{self, BEFORE_A_DAY},
     },
@@ -76,10 +76,18 @@ impl Demand<'_, '_, '_> {
         sign || self.literal.contains(&at) || self.is(at, SMALL)
     }
 
-    /// "flights need doing by 10 december", "call mum should be 7 in the evening", "the landlord wants the rent by the 28th now"
+    /// "flights need doing by 10 december", "call mum should be 7 in the evening", "the landlord wants the rent by the 28th now", "mum - make
+    /// that saturday"
     fn wanted_then(&self) -> Option<String> {
-        let wants = (0..self.words.len()).find(|at| !self.literal.contains(at) && self.is(*at, WANTS))?;
-        let small = |at: &usize| self.is_small(*at) || self.is(*at, WANTS) || self.is(*at, DOING);
+        // "the dentist wants me half an hour earlier" is put off by a length of time.
+        if self.reader.any_is(self.words, changing::EARLIER) || self.reader.any_is(self.words, changing::LATER) {
+            return None;
+        }
+        let has_to = |at: usize| self.words.get(at..).is_some_and(|rest| self.reader.begins(rest, HAS_TO));
+        let wants =
+            (0..self.words.len()).find(|at| !self.literal.contains(at) && (self.is(*at, WANTS) || has_to(*at)))?;
+        let small =
+            |at: &usize| self.is_small(*at) || self.is(*at, WANTS) || self.is(*at, DOING) || self.is(*at, HAS_TO[0]);
         let who = (0..wants).filter(|at| !small(at) && !self.gist.is_day(*at)).count();
         let told = |at: &usize| !small(at) || self.gist.is_day(*at);
         let (from, to) = ((wants..self.words.len()).find(told)?, (wants..self.words.len()).rfind(told)?);

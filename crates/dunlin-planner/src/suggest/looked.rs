@@ -10,8 +10,8 @@ use crate::{
         cues::ALL,
         looking::{
             self, A_PERIOD, AFTER, ALL_BUT, ASKS_TO_SEE, ASKS_WHEN_AGAIN, ASKS_WHETHER_NOTED, COUNT_DONE, COUNT_OPEN,
-            COUNT_OVERDUE, DAYS_AHEAD, DONE, FULL, GOOD_FOR, LET_SLIDE, OF_WHAT, ONLY, OPEN, REST_OF, SHOW_OPEN, STILL,
-            TALLY, THAT_IS, THINGS, WHEN_DUE, WHOLE_PERIODS,
+            COUNT_OVERDUE, DAYS_AHEAD, DONE, FULL, GOOD_FOR, LET_SLIDE, OF_WHAT, ONLY, OPEN, PUTS_OFF, REST_OF,
+            SHOW_OPEN, STILL, TALLY, THAT_IS, THINGS, WHEN_DUE, WHOLE_PERIODS,
         },
         offers::{self, COUNT, LATE, RANKED, SHOW_DONE, SHOW_OVERDUE, SHOW_URGENT, WHAT_CAN_YOU_DO},
     },
@@ -61,8 +61,10 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let gist = Gist::of(reader, said);
     let (period, taken) = rest_of(reader, said).or_else(|| period_in(reader, said)).unzip();
     let taken = taken.unwrap_or_default();
+    let puts_off = reader.any_is(said, LATE) && gist.day().is_some();
     let plain = |token: &Token| {
-        matches!(token.kind, TokenKind::Sign('?' | ',' | '.' | '!' | ':' | '→' | '-' | '>') | TokenKind::LineEnd)
+        matches!(token.kind, TokenKind::Sign('?' | ',' | '.' | '!' | ':' | '→' | '-' | '>' | '=') | TokenKind::LineEnd)
+            || puts_off && reader.is(token, PUTS_OFF)
             || [OPEN, DONE, TALLY, THINGS, FULL, ASKS_TO_SEE, LATE, RANKED, ONLY, STILL]
                 .iter()
                 .any(|known| reader.is(token, known))
@@ -83,6 +85,10 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let day = gist.day();
     let by_count = |counted: &str, shown: &str| Some(if counts { counted } else { shown }.to_owned());
     match name {
+        // "home stuff -> 3 dec"
+        Some(Narrowed::Tag(tag)) if day.is_some() && said.iter().any(|token| token.is_sign('>')) => {
+            return Some(looking::move_tagged(&tag, day?));
+        }
         Some(Narrowed::Tag(tag)) => return Some(offers::show_tagged(&tag)),
         // "all of shopping done"
         Some(Narrowed::List(list)) if says(DONE) && !asks => return says(ALL).then(|| offers::complete_all(&list)),

@@ -5,7 +5,7 @@ use super::short;
 use crate::{
     dates,
     lang::en::{
-        brief::{HAS_TO_BE, IN_OR_READY, IS_ON},
+        brief::{ALWAYS, HAS_TO_BE, IN_OR_READY, IS_ON},
         offers,
     },
     model::token::{Token, TokenKind, span_of},
@@ -32,6 +32,9 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
 fn again_behind(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let comma = words.iter().position(|token| token.is_sign(','))?;
     let (thing, again) = (words.get(..comma)?, words.get(comma + 1..)?);
+    // "timesheets, fridays, always"
+    let always = again.iter().rev().take_while(|token| token.is_sign(',') || reader.is(token, ALWAYS)).count();
+    let again = again.get(..again.len() - always)?;
     let read = dates::quick_add(&text_of(reader.goal, again), 0, &reader.moment());
     let whole = read.recurrence.is_some() && read.text.trim().is_empty();
     let plain = (1..=LONGEST_THING).contains(&thing.len())

@@ -10,8 +10,7 @@ pub(crate) const NO_MORE: &str =
 /// What a todo's day is called by, which it is to lose.
 pub(crate) const A_DEADLINE: &str = "deadline deadlines due date";
 /// What a repeated todo turns into: "mum becomes a weekly thing".
-pub(crate) const BECOMES: &str =
-    "becomes become turns turn into goes go going made make is gets to comes come back repeats repeat recurs happens";
+pub(crate) const BECOMES: &str = "ought should must becomes become turns turn into goes go going made make is gets to comes come back repeats repeat recurs happens";
 pub(crate) const OFTEN: &str = "daily weekly monthly yearly annually fortnightly";
 pub(crate) const EVERY: &str = "every ";
 /// Ranks in one word.
@@ -41,7 +40,9 @@ pub(crate) const AROUND_TICKS: &str = "so please pls can now you be off out as d
 
 /// What wants something of a todo: "flights need doing by friday", "the landlord wants the rent by the 28th".
 pub(crate) const WANTS: &str =
-    "need needs want wants should must has have got expects expect requires asked asks said says";
+    "need needs want wants should must expects expect requires asked asks said says make date deadline";
+/// The same in two words: "the taxes have to be in by monday".
+pub(crate) const HAS_TO: &[&str] = &["has have had got", "to"];
 pub(crate) const DOING: &str = "doing done be paying paid booking booked sorting sorted fixing fixed returning returned finishing finished calling called \
      moving moved in ready would like by before until till due i we you me us";
 /// What puts another hour in the place of a todo's own.
@@ -53,14 +54,17 @@ pub(crate) const RANKED: &str = "important urgent pressing";
 pub(crate) const OFF: &str = "off out";
 /// What joins a day to what is on then: "every other friday its recycling".
 pub(crate) const IS_ON: &str = "its it is are means";
+/// What says only once more that it comes again: "timesheets, fridays, always".
+pub(crate) const ALWAYS: &str = "always please repeat repeating";
 /// A thing that has to be somewhere by a day: "the essay has to be in by tuesday".
 pub(crate) const HAS_TO_BE: &[&[&str]] =
     &[&["has have needs need got", "to", "be"], &["must should", "be"], &["has", "got", "to", "be"]];
 pub(crate) const IN_OR_READY: &str = "in ready submitted finished done sent handed posted paid";
 /// All of a list that is done with: "the whole shopping is bought".
 pub(crate) const WHOLE: &str = "all whole entire everything lot";
+pub(crate) const GOES_AWAY: &str = "bin scrap ditch dump lose wipe empty clear trash axe kill delete remove";
 pub(crate) const WENT: &str = "went been was go";
-pub(crate) const ALL_DONE: &str = "done bought got finished complete completed sorted ticked";
+pub(crate) const ALL_DONE: &str = "done bought got finished complete completed sorted ticked bag bagged";
 
 /// Several todos that are all due then.
 pub(crate) fn add_all_due(items: &str, day: &str) -> String {

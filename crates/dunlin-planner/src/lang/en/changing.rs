@@ -17,7 +17,7 @@ pub(crate) const MATTERS_LESS: &[&[&str]] =
     &[&["matters matter", "less"], &["less", "important urgent pressing"], &["not", "so that", "important urgent"]];
 /// Sooner, and later.
 pub(crate) const EARLIER: &str = "earlier sooner forward";
-pub(crate) const LATER: &str = "later another more extra back longer";
+pub(crate) const LATER: &str = "later another more extra back longer grace";
 /// What goes on for another length of time.
 pub(crate) const ANOTHER: &str = "another";
 pub(crate) const A: &str = "a";
@@ -32,7 +32,7 @@ pub(crate) const ANYTHING_WITH: &str = "anything everything whatever all";
 pub(crate) const WITH: &str = "with about of on to do containing saying mentioning";
 /// What is wanted in place of something: "almond milk no, soy milk yes".
 pub(crate) const NO: &str = "no out off";
-pub(crate) const YES: &str = "yes in please instead";
+pub(crate) const YES: &str = "yes in on please instead";
 
 /// What points from a thing to its list, and from a list to its things.
 pub(crate) const ARROWS: &[&str] = &["->", "→", "=>", "⇒", "-->", ">>", ">"];

@@ -80,6 +80,13 @@ pub(crate) const COUNT_OPEN: &str = "how many open todos do I have";
 pub(crate) const COUNT_OVERDUE: &str = "how many overdue todos do I have";
 pub(crate) const COUNT_DONE: &str = "how many completed todos do I have";
 
+/// What puts off all that is late: "shove everything late onto the weekend".
+pub(crate) const PUTS_OFF: &str = "shove push put off move shift bump will do thats that is onto to now sometime then";
+
+pub(crate) fn move_tagged(tag: &str, day: &str) -> String {
+    ["move all todos tagged ", tag, " to ", day].concat()
+}
+
 pub(crate) fn move_overdue(day: &str) -> String {
     ["move all overdue todos to ", day].concat()
 }

@@ -409,7 +409,7 @@ pub(crate) const JOINS_A_DAY: &str = "between quarter half till until til before
 
 /// What makes of a share and a number a smaller one, a larger one, or the share alone.
 pub(crate) const TAKEN_FROM: &str =
-    "off less lose loses lost losing discount reduced cheaper knock knocked minus drop dropped down sale";
+    "net off less lose loses lost losing discount reduced cheaper knock knocked minus drop dropped down sale";
 pub(crate) const ADDED_TO: &str =
     "top vat tax plus extra rise raise raised added add adding markup increase more service surcharge";
 pub(crate) const TIPS: &str = "tip tips tipping gratuity";

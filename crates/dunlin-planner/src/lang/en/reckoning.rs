@@ -23,7 +23,7 @@ pub(crate) const AROUND_NUMBERS: &str =
 pub(crate) const CHANGED_FROM: &str = "from was were";
 pub(crate) const CHANGED: &str =
     "up down rise rose risen fell fallen drop dropped grew grown gone went jumped climbed to now";
-pub(crate) const FALLS: &str = "down fall fell fallen drop dropped less cheaper lower";
+pub(crate) const FALLS: &str = "loss lost down fall fell fallen drop dropped less cheaper lower";
 pub(crate) const A_PERCENT: &str = "percent percentage pct percentagewise %";
 
 /// What stands between so many and their price: "3 for 7.50".
@@ -70,7 +70,7 @@ pub(crate) const PRICE_OF_ONE: &[&[&str]] = &[
 pub(crate) const PAST: &str = "past to";
 
 /// Who shares something, behind their number.
-pub(crate) const SHARERS: &str = "people persons servings portions friends mates pals colleagues kids guests heads adults students others roommates flatmates housemates siblings brothers sisters couples players neighbours neighbors";
+pub(crate) const SHARERS: &str = "lads girls blokes people persons servings portions friends mates pals colleagues kids guests heads adults students others roommates flatmates housemates siblings brothers sisters couples players neighbours neighbors";
 /// For whom as much is as is cooked: "180 grams is for 4 people".
 pub(crate) const FOR: &str = "for serves feeds serve feed";
 /// What is paid by the hour.
@@ -168,8 +168,10 @@ pub(crate) fn done_to(sum: &str, sign: &str) -> Option<String> {
 /// What an answer is counted in: "in weeks".
 pub(crate) const IN: &str = "in";
 /// A question about two hours, and what stands before each.
-pub(crate) const HOW_LONG: &[&[&str]] = &[&["how", "long longs"], &["how", "many", "hours"]];
+pub(crate) const HOW_LONG: &[&[&str]] = &[&["how", "long longs"], &["how", "many", "hours"], &["length"]];
 pub(crate) const BEFORE_AN_HOUR: &str = "at from to till until between and by";
+pub(crate) const STARTS_OR_ENDS: &str =
+    "start starts started begin began finish finishes finished end ends ended in out shift clocked";
 /// A question about the days between two.
 pub(crate) const HOW_MANY_DAYS: &[&[&str]] = &[&["how", "many", "days weeks months weekdays"]];
 pub(crate) const SPAN_BEGINS: &str = "from between";

@@ -225,7 +225,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( <cardinal> | a couple | a few | some ) more ( for | <onto> ) <list> ( : | , | - ) {item}",
             "( <cardinal> | a couple of | a few | some | more ) [ more ] <things> ( to add | to remember | to do | to put on <list> | for <list> ) ( : | , | - ) {item}",
             "( <create> | new ) [ <det> ] [ new | following ] <things> [ called | named | : | to | for | - ] {item}",
-            "( <add> | <put> ) [ [ <det> ] <thing> [ : | to ] ] {item?} [ <onto> <list> ] [ , | ; ] [ and ] ( both | all | each | both of them | all of them | each of them | all three ) [ are | is ] ( due | due on | due by | for | on | by ) {text}",
+            "( <add> | <put> ) [ [ <det> ] ( <thing> | <things> ) [ : | to ] ] {item?} [ <onto> <list> ] [ , | ; ] [ and ] ( both | all | each | both of them | all of them | each of them | all three ) [ are | is ] ( due | due on | due by | for | on | by ) {text}",
             "<add> <onto> <list> [ please | pls ] : {item}",
             "( <add> | <put> ) them <onto> <list> : {item}",
             "[ <det> ] [ {name} ] ( items | things | stuff ) ( to add | to buy | to get | to pick up | i need | we need ) [ to <list> | ( from | at | in ) [ the | my ] <store> ] ( are | : | - | is ) {item}",
