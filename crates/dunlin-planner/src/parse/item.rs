@@ -108,8 +108,10 @@ impl Words<'_> {
             self.grammar.mentions_foreign(std::slice::from_ref(*token)) && !comes_again
         };
         let foreign: Vec<&Token> = item.iter().enumerate().filter(foreign).map(|(_, token)| token).collect();
-        let mut others = foreign.iter().filter(|token| !self.is(token, EVENTS));
-        !foreign.is_empty() && !(intent == TodoIntent::Add && others.next().is_none() && self.says_day_or_time(item))
+        // A day or a time makes one that is added out of what happens.
+        let happens = || foreign.iter().all(|token| self.is(token, EVENTS)) && self.says_day_or_time(item);
+        let none = foreign.is_empty() || intent == TodoIntent::Add && happens();
+        !none
     }
 
     /// "… and tofu put on", "brownies added to it": what goes on a list where something was taken off.
