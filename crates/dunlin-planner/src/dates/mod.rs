@@ -17,7 +17,7 @@ use crate::{
         en::dates::MINUTES,
         en::days::{
             A_LENGTH, A_TODO, AT_A_TIME, AT_FIRST, BEFORE_NOON, DONE_TO_DAYS, EVENINGS, EVERY, FEASTS, FIRST_THING,
-            FROM_NOW, IN_THE, LED_BY, MORNINGS, NO_THING, OFF, OPEN_ENDS, PARTS, WEEKDAYS,
+            FROM_NOW, IN_THE, LED_BY, MORNINGS, NO_THING, OFF, ONE_OF_SEVERAL, OPEN_ENDS, PARTS, WEEKDAYS,
         },
         en::sums::HOURS_BEFORE_MINUTES,
         holds,
@@ -218,6 +218,9 @@ fn read_line(text: &str, start: usize, moment: &Moment<'_>) -> QuickAdd {
         ignore.push(kept.span);
         read = moment.read(text, &ignore);
     }
+    // "the 8pm show" is called by its time, and is at it.
+    let named = read.readings.iter().find(|reading| names_a_thing_at(reading, text)).map(|reading| reading.span);
+    let with_time = named.map(|span| moment.read(text, &[ignore.as_slice(), &[span]].concat()).text.clone());
     let found = read
         .readings
         .iter()
@@ -233,7 +236,7 @@ fn read_line(text: &str, start: usize, moment: &Moment<'_>) -> QuickAdd {
     QuickAdd {
         said,
         found,
-        text: read.text,
+        text: with_time.unwrap_or(read.text),
         due: read.due,
         priority: read.priority,
         tags: read.tags,
@@ -266,6 +269,19 @@ fn belongs_to_text(reading: &dunlin_date::Reading, text: &str, rest: &str) -> bo
         return true;
     }
     at_end && OPEN_ENDS.contains(&last.as_str()) || FEASTS.contains(&first.as_str())
+}
+
+/// Whether a time tells which of several is meant: "the 8pm show".
+fn names_a_thing_at(reading: &dunlin_date::Reading, text: &str) -> bool {
+    if reading.kind != ReadingKind::Time {
+        return false;
+    }
+    let said = text.get(..reading.span.end).unwrap_or_default();
+    let led = said.to_lowercase().split_whitespace().rev().skip(1).take(1).any(|word| holds(ONE_OF_SEVERAL, word));
+    let behind = text.get(reading.span.end..).unwrap_or_default();
+    let next = behind.strip_prefix(' ').and_then(|behind| behind.split_whitespace().next());
+    let thing = |word: &str| word.chars().all(char::is_alphabetic) && !holds(NO_THING, &word.to_lowercase());
+    led && next.is_some_and(thing)
 }
 
 /// Whether the words behind a day are one thing that it may be the day of: "meeting".

@@ -473,6 +473,9 @@ impl Assembly {
     }
 
     fn add_todo_step(&mut self, draft: Draft) {
+        if self.puts_another_day(&draft) {
+            return;
+        }
         if let Some(text) = draft.call.said() {
             self.pointed.push(Pointed::Todo(text.to_owned()));
         }

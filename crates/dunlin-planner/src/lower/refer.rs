@@ -31,7 +31,7 @@ use crate::{
         asked::EARLIER,
         intent::TodoIntent,
         request::{Asked, Meant, Request, Slots},
-        todo::{Cleared, Filter, NewTodo, Search, Shown, Status, Text, TodoCall, Update, Yes},
+        todo::{Change, Cleared, Filter, NewTodo, Search, Shown, Status, Text, TodoCall, Update, Which, Yes},
         token::{Token, span_of},
     },
     parse::{condition::says_so, due::due, priority::priority, text::text_of, words::Words},
@@ -279,6 +279,31 @@ impl Assembly {
     /// Whether the step before marks a todo as done.
     pub(crate) fn has_just_completed(&self) -> bool {
         matches!(self.calls.last().and_then(Call::todo), Some(TodoCall::Complete(_)))
+    }
+
+    /// "add call the school tomorrow, no wait make it friday": gives what the step before adds the day that is said last; says whether
+    /// the draft does that.
+    pub(super) fn puts_another_day(&mut self, draft: &Draft) -> bool {
+        let TodoCall::Update(Update { which: Which::Named { words }, change: Change::Due(Some(due)), .. }) =
+            &draft.call
+        else {
+            return false;
+        };
+        let Some(Call::Todo(TodoCall::Add(todo))) = self.calls.last() else { return false };
+        let same = todo.text == Text::Said(words.clone()) && todo.due.is_some() && todo.recurrence.is_none();
+        if !same || self.gate.is_some() || !self.handled.is_empty() {
+            return false;
+        }
+        let Draft { call, meaning, .. } =
+            Draft::adding(NewTodo { due: Some(due.clone()), ..todo.clone() }, draft.source);
+        let begun = self.steps.pop().map(|step| step.source.start);
+        self.calls.pop();
+        self.meanings.pop();
+        self.push(Call::Todo(call), meaning, draft.source);
+        if let Some((step, start)) = self.steps.last_mut().zip(begun) {
+            step.source.start = start;
+        }
+        true
     }
 
     /// Whether "set it for sunday" gives a day to what is there, and adds nothing: "rename the gym to yoga and set it for sunday", "is there

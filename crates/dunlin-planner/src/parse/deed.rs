@@ -8,11 +8,12 @@ use crate::{
             asides::WHO_ASKS,
             cues::ADVERBS,
             days::OPEN_ENDS,
+            exchanged::PUT,
             forms,
             items::{
                 ASKS_AT_LAST, BE, BE_DONE, BE_SOMEWHERE, BOOKED, CAN, CAN_GO, CHORES, COMES_AGAIN, CROSSES_OUT, DUE,
-                DUE_OR_NOT, FOR_ME, GET, MOVED, MUST_AT_FIRST, MUST_DO, NEED, NO_THING_DUE, PEOPLE_OR_IT, SHOULD,
-                SOMEWHERE, STARTS_A_TIME, STATES, TODOS_OR_LISTS, WERE, YOU,
+                DUE_OR_NOT, FOR_ME, GET, IS_NOT_NEEDED, MOVED, MUST_AT_FIRST, MUST_DO, NEED, NO_THING_DUE,
+                PEOPLE_OR_IT, SHOULD, SOMEWHERE, STARTS_A_TIME, STATES, TODOS_OR_LISTS, WERE, YOU,
             },
             phrases::{
                 AGAIN, AND, ARTICLES, BUY, CALLS, GOING, HAVING, MONTH_NAMES, MONTHS_IN_SHORT, NOW_OR_NUMBER, PAYMENTS,
@@ -108,6 +109,9 @@ impl Words<'_> {
         // "I should really phone grandma"
         let adverbs = item.iter().take_while(|token| self.is(token, ADVERBS)).count();
         let item = item.get(adverbs..)?;
+        // "put water plants every 3 days"
+        let put = usize::from(self.first_is(item, PUT) && item.len() > 2 && self.is_deed(item.get(1..)?));
+        let item = item.get(put..)?;
         // "must pay the window cleaner thursday"
         let must_first = MUST_AT_FIRST.iter().find(|run| self.begins(item, run)).map_or(0, |run| run.len());
         let item = item.get(must_first..)?;
@@ -138,6 +142,8 @@ impl Words<'_> {
             || self.goes_to_days(item) > 1
             || self.holds(item, &[SHOULD, BE_DONE])
             || self.says_instead(words)
+            // "buy milk isn't needed but don't touch the almond one"
+            || self.holds(item, IS_NOT_NEEDED)
             || self.doubted(SENSELESS, TodoIntent::Add, item, false, false).is_some();
         if !fits || asks || self.grammar.is_vague(item) || self.any_is(item, TODOS_OR_LISTS) {
             return None;

@@ -3,7 +3,7 @@
 use crate::{
     lang::{
         en::{
-            asides::{ASKED_FOR, BEFORE_A_LIST, GETS, NARROWS, WHO_ASKS},
+            asides::{ASKED_FOR, BEFORE_A_LIST, GETS, NARROWS, WHAT_HAPPENS, WHO_ASKS},
             connectors::{AND, IF, IT},
             items::ABOUT_ALONE,
             lists::{MADE, NEEDS, NEEDS_TO, OF, OPINION, PUTS, WHO},
@@ -53,6 +53,8 @@ impl Words<'_> {
         let puts = !question && (tokens.iter().any(|token| self.is(token, PUTS)) || tokens.windows(2).any(needs));
         // "is there rice on my list, because if there isn't I need some"
         let hangs = slot(Slot::After).is_some_and(|after| self.any_is(after, IF));
+        // "what happens if I clear my list" asks about clearing it.
+        let hangs = hangs || WHAT_HAPPENS.iter().any(|run| self.holds(before, run));
         let changes = changes
             || hangs
             || puts

@@ -4,6 +4,7 @@ use crate::{
     dates,
     lang::{
         en::{
+            exceptions::LEAVES_DAYS_OUT,
             forms,
             items::{ASKS, BOTH_OR_ALL, GOES, NO_OBJECT, OF_ANOTHER, PARTICLES, REACHES},
             lists::{DEEDS_OF_A_LIST, ENDS_OF_PUTTING, OF, PUTS_DOWN},
@@ -245,6 +246,10 @@ fn each_dated<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Toke
     let told = |token: &Token| reader.is(token, TELLS);
     let comma = !and && item.iter().any(|token| token.is_sign(',')) && !item.iter().any(told);
     let each = if and || comma { parts(reader, item) } else { Vec::new() };
+    // "at 6am except bank holidays" leaves days out.
+    if item.iter().any(|token| reader.is(token, LEAVES_DAYS_OUT)) {
+        return None;
+    }
     if (2..=8).contains(&each.len()) && each.iter().all(|part| dated(part)) {
         return Some(each);
     }

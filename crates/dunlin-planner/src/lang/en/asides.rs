@@ -1,5 +1,7 @@
 //! Statements beside a request that ask for nothing, and what only looks like one.
 
+/// Who asks what comes of something: "what happens if I clear my list".
+pub(crate) const WHAT_HAPPENS: &[&[&str]] = &[&["happens happen", "if when once"], &["becomes become", "of"]];
 /// The subject of a statement behind a sign: "delete the gym, I cancelled my membership".
 pub(crate) const TELLS_MORE: &str =
     "i im ive ill id we were weve well he hes she shes they theyre theyve theyll its it that thats both";

@@ -44,6 +44,8 @@ pub(crate) const OPEN_ENDS: &[&str] = &[
     "its", "it's",
 ];
 
+/// What stands before one of several things, each at its time: "the 8pm show".
+pub(crate) const ONE_OF_SEVERAL: &str = "the our my their";
 /// What is done to a day itself: "plan the weekend".
 pub(crate) const DONE_TO_DAYS: &str = "plan organise organize discuss arrange";
 pub(crate) const FEASTS: &[&str] = &[

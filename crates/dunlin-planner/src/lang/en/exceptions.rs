@@ -56,3 +56,6 @@ mod tests {
         assert!(EXCEPT_BEGINS.split(' ').all(|word| first.contains(&word)));
     }
 }
+
+/// What leaves days out behind a repetition: "at 6am except bank holidays".
+pub(crate) const LEAVES_DAYS_OUT: &str = "except excepting excluding";

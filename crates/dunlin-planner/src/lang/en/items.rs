@@ -75,6 +75,8 @@ pub(crate) const MUST_AT_FIRST: &[&[&str]] = &[
     &["need got", "to"],
     &["gotta must"],
 ];
+/// What says that something need not be done: "buy milk isn't needed".
+pub(crate) const IS_NOT_NEEDED: &[&str] = &["isnt arent aint", "needed wanted required"];
 /// What tells that a thing is at another time, by the word behind it: "dentist moved, monday 9.30".
 pub(crate) const MOVED: &str = "moved changed shifted postponed rescheduled rearranged cancelled canceled";
 /// What asks for an answer behind a thing and its day: "season starts 20 february, days left".

@@ -41,7 +41,7 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Have,
     ),
     (
-        "( im | i am | were | we are | ive | weve | i have | we have | i | we ) [ just | all | completely | totally | nearly | almost | already | really | fresh | clean ] [ run | ran | running | used | getting ] ( out of | outta | low on | short of | short on ) [ the | our | my | any ] {item?} [ and [ i | we ] need [ to buy | to get | to pick up ] ( more | some | some more | it ) ]",
+        "( im | i am | were | we are | ive | weve | i have | we have | i | we ) [ just | all | completely | totally | nearly | almost | already | really | fresh | clean ] [ run | ran | running | used | getting ] ( out of | outta | low on | short of | short on ) [ the | our | my | any ] {item?} [ again ] [ and [ i | we ] need [ to buy | to get | to pick up ] ( more | some | some more | it ) ]",
         Reason::Lack,
     ),
     (

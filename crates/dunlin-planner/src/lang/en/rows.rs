@@ -158,6 +158,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( dont let me forget | do not let me forget ) {item}",
             "( dont forget | do not forget | mustnt forget | must not forget ) {item}",
             "remember ( the | my | our ) {item}",
+            "<must> remember [ to | that i need to ] {item}",
             "( i need you to remember | remember ) ( to | that ) {item}",
             "( i | we ) ( need | want ) [ some | more | to buy | to get ] {item?} [ <sep> ] ( <add> | <put> ) [ <it> ] <onto> <list>",
             "( i | we ) ( just | am | are | have ) [ just | nearly | almost ] ( used up | used the last of | ran out of | run out of | finished | ate the last of | drank the last of | out of | low on | running low on ) {item?} [ and [ i | we ] need [ to buy | to get ] ( more | some | some more ) ] [ <sep> ] [ can you | could you | please | would you ] ( <add> | <put> ) ( <it> | <det> ( thing | one ) | more | some more | some ) [ <onto> <list> ]",
