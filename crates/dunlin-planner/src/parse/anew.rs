@@ -250,6 +250,10 @@ pub(crate) fn with_that_list_named(reader: &mut Reader<'_>, tokens: &[Token]) ->
         at.checked_sub(2)
             .is_some_and(|all| reader.is_at(tokens, all, ALL_OF_A_LIST) && reader.is_at(tokens, all + 1, ON_OR_FROM))
     };
+    // "add milk to my shopping list and then show me everything on it"
+    let put_on = |at: usize| {
+        at.checked_sub(1).is_some_and(|before| reader.is_at(tokens, before, TO) || reader.is_at(tokens, before, ON))
+    };
     // "if the holiday list is empty, delete it"
     let empty = (2..tokens.len()).any(|at| reader.is_at(tokens, at, EMPTY) && reader.is_at(tokens, at - 1, IS_SAID));
     let emptied = |at: usize| {
@@ -265,13 +269,13 @@ pub(crate) fn with_that_list_named(reader: &mut Reader<'_>, tokens: &[Token]) ->
             let named = reader.first_is(list, SAME) && reader.last_is(list, LISTS) && words;
             let ends =
                 tokens.get(from + length).is_some_and(|next| next.kind != TokenKind::Word || reader.is(next, JOINS));
-            named && (reader.is_at(tokens, from + length, IS_SAID) || ends && all_on(from))
+            named && (reader.is_at(tokens, from + length, IS_SAID) || ends && (all_on(from) || put_on(from)))
         };
         (2..=most).rev().find(said).and_then(|length| tokens.get(from..from + length))
     };
     let polite = reader.grammar.courtesy_before(tokens);
     let after_if = reader.is_at(tokens, polite, IF).then_some(polite + 1);
-    let starts = [polite].into_iter().chain(after_if).chain((polite..it).filter(|from| all_on(*from)));
+    let starts = [polite].into_iter().chain(after_if).chain((polite..it).filter(|from| all_on(*from) || put_on(*from)));
     let list = starts.into_iter().find_map(told)?;
     let mut words = [tokens.get(..it)?, list, tokens.get(it + 1..)?].concat();
     reader.give_places(&mut words);

@@ -14,6 +14,7 @@ use crate::{
             dates::POSSESSIVES,
             doubts::NOT,
             forms,
+            lists::DEEDS_OF_A_LIST,
             pauses::ADD,
             references::IT_OR_THEY,
         },
@@ -148,6 +149,7 @@ impl Reader<'_> {
         match self.find_request(before) {
             Found::Request(request)
                 if request.acts_on_a_todo()
+                    || request.todo() == Some(TodoIntent::AddSeveral) && self.states(told)
                     || request.todo().is_some_and(TodoIntent::is_about_a_whole_list)
                     || request.todo() == Some(TodoIntent::Add)
                         && (request.anchored
@@ -249,6 +251,6 @@ impl Reader<'_> {
     pub(super) fn adds_a_deed(&self, request: &Request<'_>, before: &[Token]) -> bool {
         let said = self.grammar.without_courtesy(before);
         (self.first_is(said, ADD) || self.begins(said, REMIND_ME))
-            && request.slots.item.is_some_and(|item| self.is_deed(item))
+            && request.slots.item.is_some_and(|item| self.is_deed(item) || self.first_is(item, DEEDS_OF_A_LIST))
     }
 }

@@ -6,6 +6,7 @@ use crate::{
     lang::{
         en::{
             asides::WHO_ASKS,
+            clocks::BY,
             cues::ADVERBS,
             days::OPEN_ENDS,
             exchanged::PUT,
@@ -13,8 +14,9 @@ use crate::{
             items::{
                 ASKS_AT_LAST, BE, BE_DONE, BE_SOMEWHERE, BOOKED, CAN, CAN_GO, CHORES, COMES_AGAIN, CROSSES_OUT, DUE,
                 DUE_OR_NOT, FOR_ME, GET, IS_NOT_NEEDED, MOVED, MUST_AT_FIRST, MUST_DO, NEED, NO_THING_DUE,
-                PEOPLE_OR_IT, SHOULD, SOMEWHERE, STARTS_A_TIME, STATES, TODOS_OR_LISTS, WERE, YOU,
+                ORDERED_BY_DAY, PEOPLE_OR_IT, SHOULD, SOMEWHERE, STARTS_A_TIME, STATES, TODOS_OR_LISTS, WERE, YOU,
             },
+            pauses::SO,
             phrases::{
                 AGAIN, AND, ARTICLES, BUY, CALLS, GOING, HAVING, MONTH_NAMES, MONTHS_IN_SHORT, NOW_OR_NUMBER, PAYMENTS,
                 SOLD, TOLD_OF,
@@ -30,7 +32,7 @@ use crate::{
         request::{Asked, Request, Slots},
         token::{Token, TokenKind, UNKNOWN},
     },
-    parse::{parts::parts, selection::selection, text::text_of, words::Words},
+    parse::{parts::parts, selection::selection, text::text_of, timed::says_when_due, words::Words},
 };
 
 /// The most words of a thing behind a day on which somebody wants to be reminded.
@@ -96,6 +98,12 @@ impl Words<'_> {
         self.first_is(words, WERE) && words.first().is_some_and(said)
     }
 
+    /// Whether a name has a reason and what follows from it in it: "got the oil changed yesterday so oil change".
+    pub(super) fn gives_a_reason_first(&self, item: &[Token]) -> bool {
+        let so = (2..item.len().saturating_sub(1)).find(|at| self.is_at(item, *at, SO));
+        so.is_some() && !self.names_one_todo(item)
+    }
+
     /// "the kids can go" asks for nothing, where "the gym can go" is on the list.
     pub(super) fn may_go_elsewhere(&self, words: &[Token], item: Option<&[Token]>) -> bool {
         let named = item.is_some_and(|item| self.names_one_todo(item));
@@ -123,8 +131,22 @@ impl Words<'_> {
         // Who says what has to be done asks nobody to do it.
         let must = self.says_must(words);
         // "put the bins out every wednesday": what comes again nobody does at once.
-        let again = self.any_is(item, AGAIN) || self.last_is(item, COMES_AGAIN);
-        let to_do = for_later || again && self.is(first, CHORES) || must && self.is(first, VERBS);
+        // "maths with Leo wednesdays 4pm"
+        let timed = |at: usize| {
+            let time = item.get(at + 1..).unwrap_or_default();
+            at > 1 && self.is_at(item, at, COMES_AGAIN) && !time.is_empty() && says_when_due(self, time)
+        };
+        let again = self.any_is(item, AGAIN)
+            || self.last_is(item, COMES_AGAIN)
+            || !self.is(first, CHORES) && (0..item.len()).any(timed);
+        // "order hairnets by friday", "send the photos to jana #work", "book the hall, high priority"
+        let by_then = || {
+            let day = |at: usize| item.get(at..).is_some_and(|when| self.says_day(when) && says_when_due(self, when));
+            (2..item.len()).any(|at| self.is_at(item, at - 1, BY) && day(at))
+        };
+        let tagged = || item.iter().any(|token| token.is_sign('#'));
+        let kept = self.is(first, ORDERED_BY_DAY) && (by_then() || tagged() || self.tells_when_or_rank(item));
+        let to_do = for_later || kept || again && self.is(first, CHORES) || must && self.is(first, VERBS);
         // "rent a car for the weekend", "buy bitcoin for me" ask somebody to do it.
         let for_me = self.is(first, BUY) && self.before_the_end(words, FOR_ME).is_some();
         let ordered = !must && (for_me || self.begins(item, BOOKED));
@@ -204,7 +226,7 @@ impl Words<'_> {
                     && (!foreign && (verb && dated || event && (timed || again) || starts || kept) || verb && again)
             }
         };
-        (means || for_later)
+        (means || for_later || kept)
             .then(|| Request::of_likely(TodoIntent::Add, Slots { item: Some(item), ..Slots::default() }))
     }
 

@@ -6,6 +6,7 @@ use crate::{
         en::{
             exceptions::LEAVES_DAYS_OUT,
             forms,
+            goods::GOODS,
             items::{ASKS, BOTH_OR_ALL, GOES, NO_OBJECT, OF_ANOTHER, PARTICLES, REACHES},
             lists::{DEEDS_OF_A_LIST, ENDS_OF_PUTTING, OF, PUTS_DOWN},
             pauses::FOR,
@@ -35,7 +36,7 @@ pub(crate) fn enumeration<'t>(reader: &Words<'_>, request: &Request<'t>) -> Opti
             .or_else(|| each_dated(reader, item))
             .or_else(|| parts_of_them(reader, item).filter(|_| request.joined))
             .or_else(|| goods(reader, request, item))
-            .or_else(|| each_known(reader, item).filter(|_| !request.singular))
+            .or_else(|| each_known(reader, item).or_else(|| counted(reader, item)).filter(|_| !request.singular))
             .or_else(|| deeds(reader, item).filter(|_| !request.singular)),
         _ => None,
     };
@@ -62,6 +63,13 @@ pub(crate) fn enumeration<'t>(reader: &Words<'_>, request: &Request<'t>) -> Opti
     let two = || are_known(reader, item) || listed && parts.iter().all(|part| part.len() == 1);
     let enough = parts.len() >= 3 || parts.len() == 2 && two();
     (enough && parts.iter().all(short) && !days).then_some(parts)
+}
+
+/// The parts of "2 litres of milk and 6 eggs": so many of what everybody buys.
+fn counted<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
+    let each = parts(reader, item);
+    let counts = |part: &&[Token]| part.len() > 1 && part[0].numeric && reader.last_is(part, GOODS);
+    (each.len() > 1 && each.iter().all(counts)).then_some(each)
 }
 
 /// What there is so much of: "plaster" in "4 bags of plaster", "a tub of screws".

@@ -410,6 +410,10 @@ impl Words<'_> {
                 said.is_some_and(|said| !self.grammar.is_vague(said)) && !foreign(item) && !foreign(name)
             }
             TodoIntent::Delete if self.may_go_elsewhere(tokens, item) => false,
+            // "got the oil changed yesterday so oil change can go" gives a reason first.
+            TodoIntent::Delete | TodoIntent::Complete if item.is_some_and(|item| self.gives_a_reason_first(item)) => {
+                false
+            }
             TodoIntent::Search if self.says_we_are(tokens) => false,
             TodoIntent::Delete if self.is_kept_elsewhere(item.unwrap_or_default(), name, tokens) => false,
             TodoIntent::Delete | TodoIntent::Complete | TodoIntent::Reopen | TodoIntent::Get => named,

@@ -118,6 +118,7 @@ pub(crate) const POLITE_BEFORE: &[&str] = &[
     "i want to",
     "i need to",
     "i would like to",
+    "i should like to",
     "id like to",
     "i would love to",
     "id love to",

@@ -84,6 +84,9 @@ pub(crate) const ASKS_AT_LAST: &[&[&str]] =
     &[&["days weeks months hours", "left to"], &["how", "long"], &["days weeks", "until till"]];
 /// What states something of a thing that is due, so that it is no name of one: "the rent isn't due until monday".
 pub(crate) const STATES: &str = "is are was were be isnt arent wasnt now not no if when what which that";
+/// Verbs of what is asked of others as often, and is to be done oneself where a last day, a tag or a rank is said: "order hairnets by
+/// friday".
+pub(crate) const ORDERED_BY_DAY: &str = "order book send print invoice";
 /// How begins what others are asked to book, and what makes an order of something to buy: "rent a car", "buy bitcoin for me".
 pub(crate) const BOOKED: &[&str] = &["rent hire reserve", "a an us me two three four some"];
 pub(crate) const FOR_ME: &[&str] = &["for", "me us"];

@@ -16,6 +16,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] how many {name} ( todos | to dos | tasks | chores ) ( do ( i | we ) [ still ] have | have ( i | we ) [ got ] | ( i | we ) [ still ] have | are there | are ) [ left | open | pending | remaining | unfinished | to do | in total | altogether ]",
             "how ( many | much ) [ more | other | <things> | more <things> ] ( is | are | do i have ) [ still ] ( left | there | remaining ) [ to do ] <on> <list>",
             "( give me | tell me | whats | what is | show me | get me ) [ the | a ] ( number | count | total number | total ) of [ <det> ] <things> [ <on> <list> ]",
+            "[ <ask> ] how many ( <things> | things | todos ) ( ive got | i have got | i have | have i got | do i have | weve got | we have | there are ) [ on ] ( there | on it | in it ) [ now ]",
+            "( <ask> | tell me ) how many i have [ got ] [ now | in total | altogether | in all ]",
             "how many <things> [ are there | are | are left | remain | left | are pending | is there ] [ <todo_> ] [ <on> <list> ] [ {when} ]",
             "[ <ask> ] how many ( <things> | different things ) ( are | do i have | have i | i have ) ( on | left on | in ) ( <list> | it | there ) [ {when} ]",
             "[ <ask> ] how many <things> ( it has | does it have | it contains | does it contain ) [ now | on it ]",
