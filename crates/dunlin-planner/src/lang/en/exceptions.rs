@@ -44,6 +44,9 @@ pub(crate) const AFTER: &str =
     "one ones thing todo task item alone there please on it stays stay remains remain stayed is";
 pub(crate) const ON_THE_LIST: &[&str] = &["on", "the my that", "list"];
 
+/// What leaves days out behind a repetition: "at 6am except bank holidays".
+pub(crate) const LEAVES_DAYS_OUT: &str = "except excepting excluding";
+
 #[cfg(test)]
 mod tests {
     use super::{EXCEPT, EXCEPT_BEGINS};
@@ -56,6 +59,3 @@ mod tests {
         assert!(EXCEPT_BEGINS.split(' ').all(|word| first.contains(&word)));
     }
 }
-
-/// What leaves days out behind a repetition: "at 6am except bank holidays".
-pub(crate) const LEAVES_DAYS_OUT: &str = "except excepting excluding";
