@@ -34,13 +34,13 @@ const LONGEST_OF_ALL: usize = 40;
 const RANKS: [&str; 4] = ["1", "2", "3", "4"];
 
 /// A clause and the todo that it names.
-struct Change<'r, 'g, 't> {
-    reader: &'r Words<'g>,
-    words: &'t [Token],
-    gist: Gist<'r, 'g, 't>,
-    literal: Vec<usize>,
-    todo: String,
-    text: String,
+pub(super) struct Change<'r, 'g, 't> {
+    pub(super) reader: &'r Words<'g>,
+    pub(super) words: &'t [Token],
+    pub(super) gist: Gist<'r, 'g, 't>,
+    pub(super) literal: Vec<usize>,
+    pub(super) todo: String,
+    pub(super) text: String,
 }
 
 /// The change where a length of time or a rank leaves no doubt: "dentist an hour earlier", "the sink is less urgent, make it a 3".
@@ -95,7 +95,7 @@ pub(super) fn all_of_a_list(reader: &Words<'_>, words: &[Token]) -> Option<Strin
 
 impl<'r, 'g, 't> Change<'r, 'g, 't> {
     /// The todo that a clause names, unless it asks something.
-    fn find(reader: &'r Words<'g>, words: &'t [Token]) -> Option<Self> {
+    pub(super) fn find(reader: &'r Words<'g>, words: &'t [Token]) -> Option<Self> {
         if !(2..=LONGEST).contains(&words.len()) {
             return None;
         }

@@ -1,7 +1,7 @@
 //! A clause that names a todo and tells in other words than an order what is wanted of it: "flights need doing by 10 december", "the
 //! landlord wants the rent by the 28th", "dentist 4 instead of 3", "more important now: the rent", "almond milk off, nobody drinks it".
 
-use super::{gist::Gist, named::Named, quoted_where_needed};
+use super::{changed::Change, named::Named, quoted_where_needed};
 use crate::{
     lang::en::{
         brief::{DOING, HAS_TO, INSTEAD, MORE_IMPORTANT, OFF, RANKED, SMALL, WANTS},
@@ -18,35 +18,17 @@ const MOST_OF_WHO: usize = 2;
 /// The hours of a half of a day.
 const HALF_A_DAY: u8 = 12;
 
-/// A clause and the todo that it names.
-struct Demand<'r, 'g, 't> {
-    reader: &'r Words<'g>,
-    words: &'t [Token],
-    gist: Gist<'r, 'g, 't>,
-    literal: Vec<usize>,
-    todo: String,
-    text: String,
-}
-
 /// What is wanted, in plain words.
 pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
-    let asks = reader.is_question(words) || words.last().is_some_and(|last| last.is_sign('?'));
+    let asks = words.last().is_some_and(|last| last.is_sign('?'));
     if asks || !(2..=LONGEST).contains(&words.len()) {
         return None;
     }
     if let Some(goal) = called_off(reader, words) {
         return Some(goal);
     }
-    let named = Named::find(reader, words)?;
-    let demand = Demand {
-        reader,
-        words,
-        gist: Gist::of(reader, words),
-        literal: named.literal,
-        todo: quoted_where_needed(&named.text),
-        text: named.text,
-    };
-    demand.wanted_then().or_else(|| demand.at_another_hour()).or_else(|| demand.more_important())
+    let change = Change::find(reader, words)?;
+    change.wanted_then().or_else(|| change.at_another_hour()).or_else(|| change.more_important())
 }
 
 /// "almond milk off, nobody drinks it": what is off is said before the comma.
@@ -64,7 +46,7 @@ fn called_off(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     (plain && !asks).then(|| offers::delete(&quoted_where_needed(&named.text)))
 }
 
-impl Demand<'_, '_, '_> {
+impl Change<'_, '_, '_> {
     fn is(&self, at: usize, known: &'static str) -> bool {
         self.reader.is_at(self.words, at, known)
     }
