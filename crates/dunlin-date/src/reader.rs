@@ -119,6 +119,10 @@ fn placed(line: &Line<'_>, group: &Group, (kind, from, to): (PieceKind, usize, u
         if before.is(IN) && from == group.from && line.is(lead, joined) {
             break;
         }
+        // "cash up the till at quarter to five": a till is a thing.
+        if before.is(UNTIL) && lead >= 2 && line.is(lead - 2, DETERMINER) {
+            break;
+        }
         // "leave early on friday": how it is done, which no date holds.
         if before.is(LATE) && from == group.from {
             break;

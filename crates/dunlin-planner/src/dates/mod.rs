@@ -262,7 +262,8 @@ fn belongs_to_text(reading: &dunlin_date::Reading, text: &str, rest: &str) -> bo
     let day = said.next().is_some_and(|day| holds(WEEKDAYS, day));
     let led = said.next().is_some_and(|led| LED_BY.contains(&led));
     // "plan the weekend"
-    if at_end && rest.split_whitespace().count() == 1 && holds(DONE_TO_DAYS, &last) {
+    let itself = holds(ONE_OF_SEVERAL, &first) && rest.split_whitespace().count() == 1;
+    if at_end && itself && holds(DONE_TO_DAYS, &last) {
         return true;
     }
     if day && (behind == OFF || led && names_a_thing(behind)) {

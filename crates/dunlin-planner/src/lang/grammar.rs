@@ -59,6 +59,7 @@ pub(crate) struct Grammar {
     pub(crate) going: WordSet,
     /// "then", and what it stands behind where it means a day.
     then: WordSet,
+    doubting: WordSet,
     up_to: WordSet,
     from_now: [WordId; 2],
     pub(crate) days: WordSet,
@@ -203,6 +204,7 @@ impl Grammar {
         let asking = vocabulary.word_set(phrases::ASKED);
         let going = vocabulary.word_set(phrases::GOING);
         let then = vocabulary.word_set(days::THEN);
+        let doubting = vocabulary.word_set(courtesy_after::DOUBTING);
         let up_to = vocabulary.word_set(days::UP_TO);
         let from_now = days::AWAY_FROM_NOW.map(|word| vocabulary.intern(word));
         let days = vocabulary.word_set(phrases::DAYS);
@@ -237,6 +239,7 @@ impl Grammar {
             others,
             going,
             then,
+            doubting,
             up_to,
             from_now,
             days,
@@ -410,6 +413,12 @@ impl Grammar {
     /// `tokens` without what people say after a request out of politeness.
     pub(crate) fn without_courtesy_after<'t>(&self, tokens: &'t [Token]) -> &'t [Token] {
         let rest = self.after.strip_end(tokens);
+        // "monday maybe", but "listen to call me maybe"
+        let dated = rest.last().is_some_and(|last| self.days.contains(last.word) || last.numeric);
+        let cut = tokens.get(rest.len()..).unwrap_or_default();
+        if !dated && cut.iter().any(|token| self.doubting.contains(token.word)) {
+            return tokens;
+        }
         // "add milk then", and "add the party for then"
         let of_a_day = matches!((rest, tokens.get(rest.len()..)), ([.., one], Some([then, ..]))
             if self.then.contains(then.word) && self.up_to.contains(one.word) || [one.word, then.word] == self.from_now);

@@ -284,18 +284,21 @@ impl Assembly {
     /// "add call the school tomorrow, no wait make it friday": gives what the step before adds the day that is said last; says whether
     /// the draft does that.
     pub(super) fn puts_another_day(&mut self, draft: &Draft) -> bool {
-        let TodoCall::Update(Update { which: Which::Named { words }, change: Change::Due(Some(due)), .. }) =
+        let TodoCall::Update(Update { which: Which::Named { words }, change: Change::Due(Some(due)), filter }) =
             &draft.call
         else {
             return false;
         };
         let Some(Call::Todo(TodoCall::Add(todo))) = self.calls.last() else { return false };
         let same = todo.text == Text::Said(words.clone()) && todo.due.is_some() && todo.recurrence.is_none();
-        if !same || self.gate.is_some() || !self.handled.is_empty() {
+        let elsewhere = !filter.is_empty() && (filter.list.is_none() || filter.list != todo.list);
+        if !same || elsewhere || self.gate.is_some() || !self.handled.is_empty() {
             return false;
         }
-        let Draft { call, meaning, .. } =
-            Draft::adding(NewTodo { due: Some(due.clone()), ..todo.clone() }, draft.source);
+        // "add dentist tomorrow at 3pm, no wait make it friday": the time stands.
+        let time = todo.due.as_deref().and_then(|due| due.split_once('T')).filter(|_| !due.contains('T'));
+        let due = time.map_or_else(|| due.clone(), |(_, time)| [due, "T", time].concat());
+        let Draft { call, meaning, .. } = Draft::adding(NewTodo { due: Some(due), ..todo.clone() }, draft.source);
         let begun = self.steps.pop().map(|step| step.source.start);
         self.calls.pop();
         self.meanings.pop();

@@ -269,13 +269,16 @@ pub(crate) fn with_that_list_named(reader: &mut Reader<'_>, tokens: &[Token]) ->
             let named = reader.first_is(list, SAME) && reader.last_is(list, LISTS) && words;
             let ends =
                 tokens.get(from + length).is_some_and(|next| next.kind != TokenKind::Word || reader.is(next, JOINS));
-            named && (reader.is_at(tokens, from + length, IS_SAID) || ends && (all_on(from) || put_on(from)))
+            named
+                && (reader.is_at(tokens, from + length, IS_SAID)
+                    || ends && (all_on(from) || all_on(it) && put_on(from)))
         };
         (2..=most).rev().find(said).and_then(|length| tokens.get(from..from + length))
     };
     let polite = reader.grammar.courtesy_before(tokens);
     let after_if = reader.is_at(tokens, polite, IF).then_some(polite + 1);
-    let starts = [polite].into_iter().chain(after_if).chain((polite..it).filter(|from| all_on(*from) || put_on(*from)));
+    let starts =
+        [polite].into_iter().chain(after_if).chain((polite..it).rev().filter(|from| all_on(*from) || put_on(*from)));
     let list = starts.into_iter().find_map(told)?;
     let mut words = [tokens.get(..it)?, list, tokens.get(it + 1..)?].concat();
     reader.give_places(&mut words);

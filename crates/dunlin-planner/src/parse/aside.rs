@@ -73,6 +73,14 @@ impl Words<'_> {
         };
         !asks && (1..=subject.count()).any(is_verb)
     }
+
+    /// Whether words can only be a statement, and tell no number that may be wanted: "emma doesn't eat meat", but not "tomatoes chopped", "the
+    /// code is 4417".
+    pub(super) fn states_plainly(&self, told: &[Token]) -> bool {
+        let verb = told.iter().skip(1).take(LATEST_VERB).any(|token| self.is(token, IS_OR_DOES));
+        let numbers = told.iter().any(|token| token.span.of(self.goal).bytes().any(|byte| byte.is_ascii_digit()));
+        verb && !numbers && self.states(told)
+    }
 }
 
 impl Reader<'_> {
@@ -149,13 +157,14 @@ impl Reader<'_> {
         match self.find_request(before) {
             Found::Request(request)
                 if request.acts_on_a_todo()
-                    || request.todo() == Some(TodoIntent::AddSeveral) && self.states(told)
+                    || request.todo() == Some(TodoIntent::AddSeveral) && self.states_plainly(told)
                     || request.todo().is_some_and(TodoIntent::is_about_a_whole_list)
                     || request.todo() == Some(TodoIntent::Add)
                         && (request.anchored
                             || self.first_is(told, NOT)
                             || self.first_is(told, USED_UP)
-                            || self.states(told) && self.first_is(self.grammar.without_courtesy(before), ADD)
+                            || self.states_plainly(told)
+                                && self.first_is(self.grammar.without_courtesy(before), ADD)
                             || self.is_put_down(&request, before)
                             || self.adds_a_deed(&request, before)) =>
             {
@@ -227,7 +236,7 @@ impl Reader<'_> {
                 self.begins(told, run) && told.get(run.len()..).is_some_and(|day| says_when_due(self, day))
             });
         }
-        matches!(sign.kind, TokenKind::Sign(',' | ';' | '.' | '-' | '–' | '—'))
+        matches!(sign.kind, TokenKind::Sign(',' | ';' | '.' | '?' | '-' | '–' | '—'))
             && told.len() <= LONGEST_REASON
             && (self.first_is(told, TELLS_MORE)
                 || self.tells_of_a_thing(told)

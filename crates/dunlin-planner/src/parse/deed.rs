@@ -13,8 +13,9 @@ use crate::{
             forms,
             items::{
                 ASKS_AT_LAST, BE, BE_DONE, BE_SOMEWHERE, BOOKED, CAN, CAN_GO, CHORES, COMES_AGAIN, CROSSES_OUT, DUE,
-                DUE_OR_NOT, FOR_ME, GET, IS_NOT_NEEDED, MOVED, MUST_AT_FIRST, MUST_DO, NEED, NO_THING_DUE,
-                ORDERED_BY_DAY, PEOPLE_OR_IT, SHOULD, SOMEWHERE, STARTS_A_TIME, STATES, TODOS_OR_LISTS, WERE, YOU,
+                DUE_OR_NOT, FOR_ME, GET, GOES_SOMEWHERE, IS_NOT_NEEDED, MOVED, MUST_AT_FIRST, MUST_DO, NEED,
+                NO_THING_DUE, ORDERED_BY_DAY, PEOPLE_OR_IT, SHOULD, SOMEWHERE, STARTS_A_TIME, STATES, TODOS_OR_LISTS,
+                WERE, YOU,
             },
             pauses::SO,
             phrases::{
@@ -24,6 +25,7 @@ use crate::{
             places::DONE,
             priorities::PRIORITY,
             senseless::SENSELESS,
+            sums::FOR_EACH,
         },
         grammar::{DEEDS, EVENTS, HANDLED_ELSEWHERE, VERBS},
     },
@@ -98,6 +100,12 @@ impl Words<'_> {
         self.first_is(words, WERE) && words.first().is_some_and(said)
     }
 
+    /// Whether a name has the numbers of a sum in it: "38 drops at 3.15 each".
+    pub(super) fn tells_of_a_sum(&self, item: &[Token]) -> bool {
+        let numbers = item.iter().filter(|token| token.numeric).count();
+        numbers > 1 && self.any_is(item, FOR_EACH) && !self.names_one_todo(item)
+    }
+
     /// Whether a name has a reason and what follows from it in it: "got the oil changed yesterday so oil change".
     pub(super) fn gives_a_reason_first(&self, item: &[Token]) -> bool {
         let so = (2..item.len().saturating_sub(1)).find(|at| self.is_at(item, *at, SO));
@@ -117,8 +125,9 @@ impl Words<'_> {
         // "I should really phone grandma"
         let adverbs = item.iter().take_while(|token| self.is(token, ADVERBS)).count();
         let item = item.get(adverbs..)?;
-        // "put water plants every 3 days"
-        let put = usize::from(self.first_is(item, PUT) && item.len() > 2 && self.is_deed(item.get(1..)?));
+        // "put water the ferns every 3 days", but not "put clean towels out"
+        let deed = self.is_at(item, 2, ARTICLES) && item.get(1..).is_some_and(|deed| self.is_deed(deed));
+        let put = usize::from(self.first_is(item, PUT) && deed);
         let item = item.get(put..)?;
         // "must pay the window cleaner thursday"
         let must_first = MUST_AT_FIRST.iter().find(|run| self.begins(item, run)).map_or(0, |run| run.len());
@@ -130,12 +139,12 @@ impl Words<'_> {
         let sign = |pair: &[Token]| matches!(pair, [before, sign] if matches!(sign.kind, TokenKind::Sign('?' | ':' | '=' | '>')) && before.kind != TokenKind::Number);
         // Who says what has to be done asks nobody to do it.
         let must = self.says_must(words);
-        // "put the bins out every wednesday": what comes again nobody does at once.
         // "maths with Leo wednesdays 4pm"
         let timed = |at: usize| {
             let time = item.get(at + 1..).unwrap_or_default();
             at > 1 && self.is_at(item, at, COMES_AGAIN) && !time.is_empty() && says_when_due(self, time)
         };
+        // "put the bins out every wednesday": what comes again nobody does at once.
         let again = self.any_is(item, AGAIN)
             || self.last_is(item, COMES_AGAIN)
             || !self.is(first, CHORES) && (0..item.len()).any(timed);
@@ -166,6 +175,8 @@ impl Words<'_> {
             || self.says_instead(words)
             // "buy milk isn't needed but don't touch the almond one"
             || self.holds(item, IS_NOT_NEEDED)
+            // "book flights goes under #travel"
+            || self.any_is(item, GOES_SOMEWHERE)
             || self.doubted(SENSELESS, TodoIntent::Add, item, false, false).is_some();
         if !fits || asks || self.grammar.is_vague(item) || self.any_is(item, TODOS_OR_LISTS) {
             return None;
@@ -173,9 +184,9 @@ impl Words<'_> {
         // "i need to get to bristol friday night can you book me a ticket"
         let orders = self.holds(rest, &[CAN, YOU]) || self.holds(rest, &[YOU, CAN]);
         let bought = self.is(first, BUY);
-        // "physio every second monday" waits for no second.
-        let foreign = |(at, token): (usize, &Token)| {
-            let of_again = self.is_at(item, at, AGAIN);
+        // "physio every second monday" waits for no second. What stands at a place of the rest stands behind that of the item.
+        let foreign = |(before, token): (usize, &Token)| {
+            let of_again = self.is_at(item, before, AGAIN);
             let sold = self.is(token, EVENTS) || bought && self.is(token, SOLD) || again && self.is(token, PAYMENTS);
             self.grammar.mentions_foreign(std::slice::from_ref(token)) && !sold && !of_again
         };

@@ -7,7 +7,7 @@ use crate::{
             exceptions::LEAVES_DAYS_OUT,
             forms,
             goods::GOODS,
-            items::{ASKS, BOTH_OR_ALL, GOES, NO_OBJECT, OF_ANOTHER, PARTICLES, REACHES},
+            items::{ASKS, ASKS_THEN, BOTH_OR_ALL, GOES, NO_OBJECT, OF_ANOTHER, PARTICLES, REACHES},
             lists::{DEEDS_OF_A_LIST, ENDS_OF_PUTTING, OF, PUTS_DOWN},
             pauses::FOR,
             phrases::{CALLS, NO_GOODS, ONTO_IT, PAIRS, THEM, WANTING},
@@ -238,7 +238,9 @@ fn deeds<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> 
     let each = parts(reader, item);
     let goes = each.first().is_some_and(|part| reader.first_is(part, GOES));
     let reaches = each.first().is_some_and(|part| reader.first_is(part, REACHES));
-    let asks = |part: &&[Token]| reaches && reader.first_is(part, ASKS) || reader.any_is(part, OF_ANOTHER);
+    let asks = |part: &&[Token]| {
+        reader.first_is(part, ASKS_THEN) || reaches && reader.first_is(part, ASKS) || reader.any_is(part, OF_ANOTHER)
+    };
     let asks = each.iter().skip(1).any(asks);
     ((2..=8).contains(&each.len()) && !goes && !asks && each.iter().all(deed)).then_some(each)
 }

@@ -410,6 +410,8 @@ impl Words<'_> {
                 said.is_some_and(|said| !self.grammar.is_vague(said)) && !foreign(item) && !foreign(name)
             }
             TodoIntent::Delete if self.may_go_elsewhere(tokens, item) => false,
+            // "I did 38 drops at 3.15 each" tells of a sum.
+            TodoIntent::Complete if item.is_some_and(|item| self.tells_of_a_sum(item)) => false,
             // "got the oil changed yesterday so oil change can go" gives a reason first.
             TodoIntent::Delete | TodoIntent::Complete if item.is_some_and(|item| self.gives_a_reason_first(item)) => {
                 false

@@ -105,7 +105,9 @@ fn several_ticked(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let comma = words.iter().rposition(|token| matches!(token.kind, TokenKind::Sign(',' | '.' | ';' | '-')))?;
     let (told, order) = (words.get(..comma)?, words.get(comma + 1..)?);
     let plain = order.iter().all(|token| reader.is(token, TICKS) || reader.is(token, AROUND_TICKS));
-    let ranks = order.iter().all(|token| reader.is(token, RANKED_BOTH) || reader.is(token, AROUND_TICKS));
+    let ranks = order
+        .iter()
+        .all(|token| reader.is(token, RANKED_BOTH) || reader.is(token, AROUND_TICKS) || reader.is(token, SMALL));
     let ticked = plain && reader.any_is(order, TICKS);
     let both = (ticked || ranks && reader.any_is(order, RANKED_BOTH)) && reader.any_is(order, BOTH);
     let on_list = reader.context.on_list.filter(|_| both)?;
@@ -200,7 +202,7 @@ impl<'r, 'g, 't> Brief<'r, 'g, 't> {
 
     /// "sink no longer urgent"
     fn without_a_rank(&self) -> Option<String> {
-        // "not so urgent" is low.
+        // "not so urgent" may be low as well.
         let less = changing::MATTERS_LESS.iter().any(|run| self.reader.holds(self.words, run));
         let cleared = !less && self.says(NO_MORE) && self.says(RANKED) && self.only(&[NO_MORE, RANKED]);
         cleared.then(|| brief::unranked(&self.todo))

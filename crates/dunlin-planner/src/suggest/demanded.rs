@@ -4,8 +4,9 @@
 use super::{changed::Change, named::Named, quoted_where_needed};
 use crate::{
     lang::en::{
-        brief::{DOING, HAS_TO, INSTEAD, MORE_IMPORTANT, OFF, RANKED, SMALL, WANTS},
+        brief::{DOING, HAS_TO, INSTEAD, INSTEAD_ALONE, MORE_IMPORTANT, NO_MORE, NOBODY, OFF, RANKED, SMALL, WANTS},
         changing,
+        doubts::NOT,
         offers::{self, BEFORE_A_DAY},
     },
     model::token::{Token, TokenKind},
@@ -17,6 +18,10 @@ const LONGEST: usize = 14;
 const MOST_OF_WHO: usize = 2;
 /// The hours of a half of a day.
 const HALF_A_DAY: u8 = 12;
+/// The first hours at which something is due before noon: beside an hour before noon, and beside one after it; and those of the evening.
+const DAWN: u8 = 5;
+const MORNING: u8 = 8;
+const EVENING: u8 = 18;
 
 /// What is wanted, in plain words.
 pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
@@ -62,7 +67,8 @@ impl Change<'_, '_, '_> {
     /// that saturday"
     fn wanted_then(&self) -> Option<String> {
         // "the dentist wants me half an hour earlier" is put off by a length of time.
-        if self.reader.any_is(self.words, changing::EARLIER) || self.reader.any_is(self.words, changing::LATER) {
+        let says = |known: &'static str| self.reader.any_is(self.words, known);
+        if says(changing::EARLIER) || says(changing::LATER) || says(NO_MORE) || says(NOBODY) {
             return None;
         }
         let has_to = |at: usize| self.words.get(at..).is_some_and(|rest| self.reader.begins(rest, HAS_TO));
@@ -84,7 +90,7 @@ impl Change<'_, '_, '_> {
     fn at_another_hour(&self) -> Option<String> {
         let rest: Vec<&Token> =
             (0..self.words.len()).filter(|at| !self.is_small(*at)).filter_map(|at| self.words.get(at)).collect();
-        let instead = rest.iter().any(|token| self.reader.is(token, INSTEAD));
+        let said = |known: &'static str| rest.iter().any(|token| self.reader.is(token, known));
         let hour =
             |token: &&&Token| token.span.of(self.reader.goal).parse::<u8>().ok().filter(|hour| *hour <= HALF_A_DAY);
         let hours: Vec<u8> = rest.iter().filter(|token| token.numeric).filter_map(|token| hour(&token)).collect();
@@ -93,12 +99,19 @@ impl Change<'_, '_, '_> {
         let (date, time) = own.split_once('T')?;
         let due: u8 = time.get(..2)?.parse().ok()?;
         let meant = match hours.as_slice() {
-            [meant] => *meant,
-            [meant, other] if other % HALF_A_DAY == due % HALF_A_DAY => *meant,
+            [meant] if said(INSTEAD_ALONE) && !said(NOT) => *meant,
+            [meant, other] if said(INSTEAD) && other % HALF_A_DAY == due % HALF_A_DAY => *meant,
             _ => return None,
         };
-        let hour = meant % HALF_A_DAY + if due >= HALF_A_DAY { HALF_A_DAY } else { 0 };
-        (instead && plain).then(|| offers::move_to(&self.todo, &format!("{date} {hour:02}:00")))
+        // The half of the day in which the todo is due, where people are up then.
+        let early = meant % HALF_A_DAY;
+        let before_noon = match due {
+            EVENING.. => false,
+            HALF_A_DAY.. => early >= MORNING,
+            _ => early >= DAWN,
+        };
+        let hour = early + if before_noon { 0 } else { HALF_A_DAY };
+        plain.then(|| offers::move_to(&self.todo, &format!("{date} {hour:02}:00")))
     }
 
     /// "more important now: the rent"

@@ -25,6 +25,7 @@ use crate::{
                 CANCELS_ALL, DOWN, I_OR_WE, JOINS, OFF_A_LIST, OFF_OR_OUT, ONTO_A_LIST, OR_ELSE, OURS, OWN_TODOS,
                 PARTICLES, POLITELY, QUESTION, THERE,
             },
+            pauses::FOR,
             phrases::DAYS,
         },
         holds,
@@ -305,7 +306,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
             })?;
             Some((at, at + 1, text_of(self.reader.goal, self.words.get(at..=at)?)))
         };
-        let named = named.or_else(known).or_else(|| things::at_the_shops(self.reader, self.words));
+        let named = named.or_else(known).or_else(|| things::at_the_shops(self.reader, self.words, FOR));
         if let Some((from, to, name)) = named {
             self.mark(from, to - from, Role::List);
             self.list = Some(name);

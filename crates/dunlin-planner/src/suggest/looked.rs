@@ -7,11 +7,12 @@ use super::{gist::Gist, quoted_where_needed, things};
 use crate::{
     context::Known,
     lang::en::{
+        brief::AT_OR_FOR,
         cues::ALL,
         looking::{
             self, A_PERIOD, AFTER, ALL_BUT, ASKS_TO_SEE, ASKS_WHEN_AGAIN, ASKS_WHETHER_NOTED, COUNT_DONE, COUNT_OPEN,
-            COUNT_OVERDUE, DAYS_AHEAD, DONE, FULL, GOOD_FOR, LET_SLIDE, OF_WHAT, ONLY, OPEN, PUTS_OFF, REST_OF,
-            SHOW_OPEN, STILL, TALLY, THAT_IS, THINGS, WHEN_DUE, WHOLE_PERIODS,
+            COUNT_OVERDUE, DAYS_AHEAD, DONE, FULL, GOOD_FOR, LET_SLIDE, MOVES_ALL, OF_WHAT, ONLY, OPEN, PUTS_OFF,
+            REST_OF, SHOW_OPEN, STILL, TALLY, THAT_IS, THINGS, WHEN_DUE, WHOLE_PERIODS,
         },
         offers::{self, COUNT, LATE, RANKED, SHOW_DONE, SHOW_OVERDUE, SHOW_URGENT, WHAT_CAN_YOU_DO},
     },
@@ -49,7 +50,7 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         return Some(looking::due_in(&days));
     }
     // "what am I after at the shops"
-    if let Some((from, to, list)) = things::at_the_shops(reader, said) {
+    if let Some((from, to, list)) = things::at_the_shops(reader, said, AT_OR_FOR) {
         let told = said.iter().enumerate().filter(|(at, _)| !(from..to).contains(at));
         let small = |token: &Token| {
             token.is_sign('?') || [ASKS_TO_SEE, AFTER, THINGS].iter().any(|known| reader.is(token, known))
@@ -61,7 +62,7 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let gist = Gist::of(reader, said);
     let (period, taken) = rest_of(reader, said).or_else(|| period_in(reader, said)).unzip();
     let taken = taken.unwrap_or_default();
-    let puts_off = reader.any_is(said, LATE) && gist.day().is_some();
+    let puts_off = reader.any_is(said, LATE) && reader.any_is(said, MOVES_ALL) && gist.day().is_some();
     let plain = |token: &Token| {
         matches!(token.kind, TokenKind::Sign('?' | ',' | '.' | '!' | ':' | '→' | '-' | '>' | '=') | TokenKind::LineEnd)
             || puts_off && reader.is(token, PUTS_OFF)

@@ -2,10 +2,11 @@
 
 use crate::{
     lang::en::{
-        brief::{AT_OR_FOR, SHOPPING, STORES, TO_A_LIST, TOO_BEGINS, TOO_ENDS},
+        brief::{SHOPPING, STORES, TO_A_LIST, TOO_BEGINS, TOO_ENDS},
         changing::OURS,
         days::JOINED_BY,
         offers::{self, NO_THINGS, NO_TODO_BEGINS, OF, SMALL},
+        phrases::PAIRS,
     },
     model::token::{Token, TokenKind, without_last_sign},
     parse::{parts::parts, text::text_of, timed::says_when_due, words::Words},
@@ -36,22 +37,30 @@ pub(super) fn named(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     names(reader, words).then(|| offers::add_to(&listed(reader, words), None))
 }
 
-/// The list for what is got there: "coffee for the shops", with the places of the words that name it.
-pub(super) fn at_the_shops(reader: &Words<'_>, words: &[Token]) -> Option<(usize, usize, String)> {
+/// The list for what is got there, with the places of the words that name it: "coffee for the shops". What is done at a shop, or with
+/// what comes from one, is not always bought, so it is said which words may stand before it.
+pub(super) fn at_the_shops(
+    reader: &Words<'_>,
+    words: &[Token],
+    before: &'static str,
+) -> Option<(usize, usize, String)> {
     let shop = words.iter().rposition(|token| reader.is(token, STORES))?;
     let article = usize::from(shop > 1 && reader.is_at(words, shop - 1, OURS));
-    let led = shop.checked_sub(1 + article).is_some_and(|at| reader.is_at(words, at, AT_OR_FOR));
+    let led = shop.checked_sub(1 + article).is_some_and(|at| reader.is_at(words, at, before));
     led.then(|| (shop - article, shop + 1, SHOPPING.to_owned()))
 }
 
 /// A todo, or several short things that an "and" parts, on a list where one is named.
 pub(super) fn put_on(item: &str, list: Option<&str>) -> String {
-    let ends = |item: &str| TOO_ENDS.iter().find_map(|end| item.strip_suffix(end)).map(str::to_owned);
-    let begins = |item: &str| TOO_BEGINS.iter().find_map(|begin| item.strip_prefix(begin)).map(str::to_owned);
-    let item = list.and_then(|_| begins(item).or_else(|| ends(item))).unwrap_or_else(|| item.to_owned());
+    let lower = item.to_lowercase();
+    let begins = TOO_BEGINS.iter().find(|begin| lower.starts_with(**begin)).and_then(|begin| item.get(begin.len()..));
+    let ends = TOO_ENDS.iter().find(|end| lower.ends_with(**end)).and_then(|end| item.get(..item.len() - end.len()));
+    let item = list.and_then(|_| begins.or(ends)).unwrap_or(item).to_owned();
+    // "fish and chips" are one.
+    let pair = PAIRS.iter().any(|pair| lower.contains(pair));
     let each: Vec<&str> = item.split(JOINED_BY).collect();
     let short = each.iter().all(|thing| thing.split_whitespace().count() <= LONGEST && !thing.contains(TO_A_LIST));
-    let several = list.is_some() && each.len() > 1 && short && !item.contains('"');
+    let several = list.is_some() && !pair && each.len() > 1 && short && !item.contains('"');
     offers::add_to(&if several { each.join(", ") } else { item }, list)
 }
 

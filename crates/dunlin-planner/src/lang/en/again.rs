@@ -3,10 +3,10 @@
 use super::days::WEEKDAYS;
 
 /// The words with which all such questions begin.
+pub(crate) const BEGINS: &str = "what which how on";
 /// Words in which it is asked once more what comes out: "…, when is that".
 pub(crate) const BEGINS_AN_ECHO: &str = "so tell when what which how whats whens hows";
 pub(crate) const ENDS_AN_ECHO: &str = "that it this they be make fall on total altogether then exactly is";
-pub(crate) const BEGINS: &str = "what which how on";
 
 /// What asks which todos were counted, and what is asked for instead.
 pub(crate) const WHICH_ARE_THEY: &[&[&str]] = &[

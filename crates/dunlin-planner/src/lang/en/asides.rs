@@ -1,7 +1,8 @@
 //! Statements beside a request that ask for nothing, and what only looks like one.
 
-/// Who asks what comes of something: "what happens if I clear my list".
-pub(crate) const WHAT_HAPPENS: &[&[&str]] = &[&["happens happen", "if when once"], &["becomes become", "of"]];
+/// Who asks what comes of something, or wishes for it: "what happens if I clear my list", "it would be good to have rice on my list".
+pub(crate) const WHAT_HAPPENS: &[&[&str]] =
+    &[&["happens happen", "if when once"], &["becomes become", "of"], &["good nice great useful handy", "to", "have"]];
 /// The subject of a statement behind a sign: "delete the gym, I cancelled my membership".
 pub(crate) const TELLS_MORE: &str =
     "i im ive ill id we were weve well he hes she shes they theyre theyve theyll its it that thats both";

@@ -47,6 +47,9 @@ pub(crate) const DOING: &str = "doing done be paying paid booking booked sorting
      moving moved in ready would like by before until till due i we you me us";
 /// What puts another hour in the place of a todo's own.
 pub(crate) const INSTEAD: &str = "instead not rather than of";
+pub(crate) const INSTEAD_ALONE: &str = "instead rather";
+/// Who wants nothing.
+pub(crate) const NOBODY: &str = "nobody cant cannot neither";
 /// What makes a todo matter more.
 pub(crate) const MORE_IMPORTANT: &str = "more most very getting becoming became really super";
 pub(crate) const RANKED: &str = "important urgent pressing";
@@ -86,7 +89,7 @@ pub(crate) const TOO_BEGINS: &[&str] = &["also ", "add "];
 pub(crate) const TOO_ENDS: &[&str] = &[" too", " also", " as well"];
 
 /// What gives several todos the first priority: "flights and rent, high priority both".
-pub(crate) const RANKED_BOTH: &str = "high top urgent important priority are is now very really";
+pub(crate) const RANKED_BOTH: &str = "high top urgent important priority";
 
 pub(crate) fn unranked(todo: &str) -> String {
     ["remove the priority from ", todo].concat()

@@ -9,6 +9,9 @@ pub(crate) const IN_ANY_CASE: &[&[&str]] = &[
     &["whatever", "happens"],
 ];
 
+/// What is said of a day that is not sure: "monday maybe".
+pub(crate) const DOUBTING: &str = "maybe perhaps";
+
 /// What people say after a request and mean nothing by.
 pub(crate) const POLITE_AFTER: &[&str] = &[
     "though",

@@ -155,6 +155,7 @@ pub(crate) const EXAMPLES: &[Section] = &[
             "tag file the receipts as office",
             "take the tag office off file the receipts",
             "set the priority of file the receipts to high",
+            "remove the priority from file the receipts",
         ],
         refused: false,
     },

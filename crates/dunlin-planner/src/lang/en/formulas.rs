@@ -357,6 +357,16 @@ pub(crate) const FORMULAS: &[Formula] = &[
         needs: &[USED, FOR_THE_RECIPE, OUR_HEADS],
         gives: "{0} / {1} * {2}",
     },
+    // "it went from 72 to 63, what percent less is that": by so much of itself, and no less than nothing.
+    Formula {
+        says: &[
+            "went | gone | fell | fallen | dropped | changed",
+            "from",
+            "percent less | percent down | percent lower | percent lighter | percent cheaper | percent fewer | % less | % down | % lower",
+        ],
+        needs: &[PLAIN, PLAIN],
+        gives: "({0} - {1}) / {0} * 100",
+    },
     // How far the second lies from the first, in percent of it.
     Formula {
         says: &[

@@ -72,9 +72,13 @@ pub(crate) const MUST_AT_FIRST: &[&[&str]] = &[
     &["gotta must", "remember", "to"],
     &["need got have", "to", "remember"],
     &["gotta must", "remember"],
+    &["mustnt cant dont", "miss forget"],
+    &["must", "not", "miss forget"],
     &["need got", "to"],
     &["gotta must"],
 ];
+/// What tells where a thing belongs: "book flights goes under #travel".
+pub(crate) const GOES_SOMEWHERE: &str = "goes belongs";
 /// What says that something need not be done: "buy milk isn't needed".
 pub(crate) const IS_NOT_NEEDED: &[&str] = &["isnt arent aint", "needed wanted required"];
 /// What tells that a thing is at another time, by the word behind it: "dentist moved, monday 9.30".
@@ -104,7 +108,9 @@ pub(crate) const NO_OBJECT: &str = "it them that this those these him her and fo
 pub(crate) const OF_ANOTHER: &str = "it them him her half rest inside one ones there some more";
 pub(crate) const GOES: &str = "go come run drive walk stop try start head ride fly visit";
 /// What is done in the same breath as reaching somebody, or going into something: "call Ann and ask", "open the app and check".
-pub(crate) const ASKS: &str = "ask tell say see check find wish thank confirm cancel book order";
+pub(crate) const ASKS: &str = "see check find get cancel book order";
+/// The same, whatever was done before: "drop off the car and ask about the noise".
+pub(crate) const ASKS_THEN: &str = "ask tell say wish thank confirm";
 /// What such a thing is done with.
 pub(crate) const REACHES: &str =
     "call ring phone email mail text message contact write ask find look search see speak talk meet open use";

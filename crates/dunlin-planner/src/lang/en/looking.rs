@@ -41,11 +41,12 @@ pub(crate) const LET_SLIDE: &[&[&str]] = &[
     &["put putting", "off"],
 ];
 pub(crate) const OF_WHAT: &str = "what whats whatve stuff things thing anything everything";
-/// Who asks whether something is noted, behind its name: "flights, did i note that".
+/// Who asks when something is, behind its name: "dentist, what time was it again".
 pub(crate) const ASKS_WHEN_AGAIN: &[&[&str]] =
     &[&["what", "time day", "was is"], &["when", "was is"], &["when", "again"]];
 /// What is wanted from where things are got: "what am I after at the shops".
 pub(crate) const AFTER: &str = "after buying getting still need want left wanted needed get buy";
+/// Who asks whether something is noted, behind its name: "flights, did i note that".
 pub(crate) const ASKS_WHETHER_NOTED: &[&[&str]] =
     &[&["did have", "i we", "note noted add added put write written got get list"], &["is are", "that it those they"]];
 /// What is there to be asked for: "what u good for".
@@ -81,6 +82,7 @@ pub(crate) const COUNT_OVERDUE: &str = "how many overdue todos do I have";
 pub(crate) const COUNT_DONE: &str = "how many completed todos do I have";
 
 /// What puts off all that is late: "shove everything late onto the weekend".
+pub(crate) const MOVES_ALL: &str = "shove push put move shift bump";
 pub(crate) const PUTS_OFF: &str = "shove push put off move shift bump will do thats that is onto to now sometime then";
 
 pub(crate) fn move_tagged(tag: &str, day: &str) -> String {

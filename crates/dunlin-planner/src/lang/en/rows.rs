@@ -231,6 +231,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( <add> | <put> ) them <onto> <list> : {item}",
             "[ <det> ] [ {name} ] ( items | things | stuff ) ( to add | to buy | to get | to pick up | i need | we need ) [ to <list> | ( from | at | in ) [ the | my ] <store> ] ( are | : | - | is ) {item}",
             "[ <onto> | for ] <list> [ please | pls ] ( : | - ) {item}",
+            "<onto> <list> ( goes | go ) {item}",
             "( i | we ) ( want | need | would like ) ( these | those | all of these | all these | the following ) [ <things> ] [ done | finished | sorted | <placed> ] [ {when} ] [ <on> <list> ] : {item}",
             "<list> ( could use | could do with | is missing | lacks | needs | wants ) [ <cardinal> | some | a few | a couple of ] [ more | other ] <things> [ : | , | - ] {item}",
         ],

@@ -59,6 +59,18 @@ pub(crate) const SENSELESS: &[Doubt] = &[
         (Place::Anywhere, &["so", "i we", "need must want have"]),
         ("what is needed because of it", "bake a cake so i need eggs"),
     ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Whole, &["got bought", "the", "lot"]),
+        ("what is done with all of a list: \"shopping list: got the lot\"", "got the lot"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Whole, &["got bought", "everything all"]),
+        ("what is done with all of a list: \"shopping list: got everything\"", "got everything"),
+    ),
     row(adds, Spared::Nothing, (Place::Start, &["its", "#"]), ("what is told of it", "its 870")),
     row(
         adds,
