@@ -189,7 +189,7 @@ fn military(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let dated = line.is(found.to + usize::from(line.is(found.to, ON)), day)
         || found.from.checked_sub(1).is_some_and(|before| line.is(before, day));
     // "at 17h", "wednesdays 17h", but "sleep 8h", "fast 16h tomorrow"
-    let behind_a_day = found.from.checked_sub(1).is_some_and(|before| line.is(before, day));
+    let behind_a_day = found.from.checked_sub(1).is_some_and(|before| line.is(before, day | WEEKDAYS));
     if token.digits <= 2 && glued && (led || behind_a_day && (13..24).contains(&token.value)) {
         return clock(token.value, 0, false);
     }

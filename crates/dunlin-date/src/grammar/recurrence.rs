@@ -9,6 +9,9 @@ use crate::civil::Weekday;
 use crate::lexicon::*;
 use crate::rule::{Freq, Rule};
 
+/// The most units of a repetition whose number stands before it: "52 weekly".
+const MOST_UNITS: i32 = 52;
+
 /// The most entries a list of days has.
 const MOST_DAYS: usize = 31;
 
@@ -49,6 +52,8 @@ pub(crate) fn at(line: &Line<'_>, at: usize) -> Option<Item> {
         let (rule, to) = tail(line, adverb(token.value)?, at + 1);
         // "Monthly on the 5th" can be no adjective.
         (rule, to, if to > at + 1 { Trust::Sure } else { Trust::Tail })
+    } else if let Some((rule, to)) = so_many(line, at) {
+        (rule, to, Trust::Tail)
     } else if token.is(TWO_FOLD) {
         let adverb = line.token(at + 2).filter(|adverb| adverb.is(ADVERB) && line.glued(at + 1, DASH))?;
         let (rule, to) = tail(line, two_fold(token.value, adverb.value)?, at + 3);
@@ -141,6 +146,20 @@ fn of_unit(unit: Unit, times: i32) -> Option<Rule> {
     };
     let interval = base * times;
     (1..=1000).contains(&interval).then(|| Rule::every(freq, interval))
+}
+
+/// "3 monthly", "6-weekly", "12 hourly".
+fn so_many(line: &Line<'_>, at: usize) -> Option<(Rule, usize)> {
+    let number =
+        line.token(at).filter(|token| token.is(DIGITS) && !token.is(ORD) && (2..=MOST_UNITS).contains(&token.value))?;
+    let next = at + 1 + usize::from(line.glued(at + 1, DASH));
+    let unit = match line.token(next).filter(|token| token.is(ADVERB))?.value {
+        2 => Unit::Week,
+        4 => Unit::Month,
+        10 => Unit::Hour,
+        _ => return None,
+    };
+    Some(tail(line, of_unit(unit, number.value)?, next + 1))
 }
 
 /// What follows "every".
