@@ -73,7 +73,7 @@ fn below(shared: &Rc<Shared>, run_id: &str) -> Vec<(String, Rc<Live>)> {
 
 /// The runs below a run, at whatever depth.
 pub(crate) fn ids_below(shared: &Rc<Shared>, run_id: &str) -> Vec<String> {
-    let all: Vec<RunSummary> = shared.summaries();
+    let all = shared.summaries();
     let mut found = vec![run_id.to_owned()];
     let mut at = 0;
     while let Some(above) = found.get(at).cloned() {
@@ -128,13 +128,13 @@ impl Runtime {
     /// The runs right below a run, in the order of its steps.
     pub fn children(&self, run_id: &str) -> Vec<RunSummary> {
         let mut children: Vec<(u32, RunSummary)> = self
-            .runs()
+            .summaries()
             .into_iter()
             .filter(|run| run.parent_run_id.as_deref() == Some(run_id))
             .filter_map(|run| {
                 let live = self.shared.find(&run.run_id).ok()??;
                 let step = live.state.borrow().parent()?.step_number;
-                Some((step, run))
+                Some((step, Rc::unwrap_or_clone(run)))
             })
             .collect();
         children.sort_by_key(|(step, _)| *step);

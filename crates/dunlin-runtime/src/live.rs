@@ -12,7 +12,9 @@ use dunlin_plan::{Plan, ToolSpec};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{ApprovalAnswer, Event, EventKind, RunState, partial::Readers, store::Kept, transition::Refusal};
+use crate::{
+    ApprovalAnswer, Event, EventKind, RunState, RunSummary, partial::Readers, store::Kept, transition::Refusal,
+};
 
 /// What a person asks of a run.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -70,6 +72,8 @@ pub(crate) struct Live {
     run_id: String,
     pub(crate) state: RefCell<RunState>,
     pub(crate) events: RefCell<Vec<Rc<Event>>>,
+    /// What a list shows of it, until the next event.
+    listed: RefCell<Option<Rc<RunSummary>>>,
     /// How many of the events are in storage.
     pub(crate) stored: Cell<usize>,
     /// How its journal is kept, as far as it was read or written here; by its keys news from another tab is recognised.
@@ -133,6 +137,17 @@ impl Live {
         (live, result.err())
     }
 
+    /// The run in a list, by the identifier that finds it, whatever its journal says; none before the first event.
+    pub(crate) fn summary(&self) -> Option<Rc<RunSummary>> {
+        if let Some(listed) = &*self.listed.borrow() {
+            return Some(listed.clone());
+        }
+        let summary = self.state.borrow().summary()?;
+        let listed = Rc::new(RunSummary { run_id: self.run_id.clone(), ..summary });
+        self.listed.replace(Some(listed.clone()));
+        Some(listed)
+    }
+
     /// Takes events that were read from storage.
     pub(crate) fn extend(&self, events: Vec<Event>) -> Result<(), Refusal> {
         for event in events {
@@ -144,6 +159,7 @@ impl Live {
     /// Puts what storage holds in place of what this tab held.
     pub(crate) fn replace(&self, events: Vec<Event>) -> Result<(), Refusal> {
         self.state.replace(RunState::new());
+        self.listed.take();
         self.events.borrow_mut().clear();
         self.heard.set(self.heard.get().min(events.len()));
         let result = self.extend(events);
@@ -153,6 +169,7 @@ impl Live {
 
     pub(crate) fn push(&self, event: Event) -> Result<(), Refusal> {
         self.state.borrow_mut().apply(&event)?;
+        self.listed.take();
         self.events.borrow_mut().push(Rc::new(event));
         Ok(())
     }

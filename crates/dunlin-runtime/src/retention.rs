@@ -85,28 +85,26 @@ impl Shared {
     }
 
     /// All runs, the latest first.
-    pub(crate) fn summaries(&self) -> Vec<RunSummary> {
+    pub(crate) fn summaries(&self) -> Vec<Rc<RunSummary>> {
         let mut ids = self.journals.run_ids();
         ids.extend(self.lives.borrow().keys().cloned());
         ids.sort();
         ids.dedup();
-        let mut summaries: Vec<RunSummary> = ids.iter().filter_map(|id| self.summary(id)).collect();
+        let mut summaries: Vec<Rc<RunSummary>> = ids.iter().filter_map(|id| self.summary(id)).collect();
         summaries.sort_by(|a, b| (b.created_at_ms, &b.run_id).cmp(&(a.created_at_ms, &a.run_id)));
         summaries
     }
 
-    fn summary(&self, run_id: &str) -> Option<RunSummary> {
-        // The list shows the identifier that finds the run, whatever its journal says.
-        let named = |summary: RunSummary| RunSummary { run_id: run_id.to_owned(), ..summary };
+    fn summary(&self, run_id: &str) -> Option<Rc<RunSummary>> {
         if let Some(live) = self.lives.borrow().get(run_id) {
-            return live.state.borrow().summary().map(named);
+            return live.summary();
         }
         if let Some(entry) = self.summaries.borrow().0.get(run_id) {
             return Some(entry.summary.clone());
         }
         let loaded = self.journals.load(run_id).ok()??;
         let (live, _) = Live::from_events(run_id, loaded.events);
-        let summary = live.state.borrow().summary().map(named)?;
+        let summary = live.summary()?;
         let depth = live.depth.get();
         let entry = Entry { summary: summary.clone(), size: loaded.kept.size, depth };
         self.summaries.borrow_mut().0.insert(run_id.to_owned(), entry);
@@ -151,13 +149,13 @@ impl Shared {
         gone.contains(&true)
     }
 
-    fn may_go(&self, family: &[&RunSummary], runs: &[RunSummary]) -> bool {
+    fn may_go(&self, family: &[&RunSummary], runs: &[Rc<RunSummary>]) -> bool {
         family.iter().all(|run| !self.is_awaited(run, runs) && !self.may_go_on_elsewhere(&run.run_id))
     }
 
     /// Whether a run that has not ended, or whose end is not stored, may still ask for one that is nested in it: removed, it
     /// would be begun again.
-    fn is_awaited(&self, run: &RunSummary, runs: &[RunSummary]) -> bool {
+    fn is_awaited(&self, run: &RunSummary, runs: &[Rc<RunSummary>]) -> bool {
         let depth = self.depth_of(&run.run_id);
         depth > 0
             && runs.iter().any(|other| {
@@ -200,15 +198,16 @@ impl Shared {
 
 /// The runs by the one at their top, its own first, where all of them have ended; the latest family first. A child is of no use
 /// without its parent, nor a parent without what its children say, so they stay and go as one.
-fn ended_families(runs: &[RunSummary]) -> Vec<Vec<&RunSummary>> {
-    let by_id: BTreeMap<&str, &RunSummary> = runs.iter().map(|run| (run.run_id.as_str(), run)).collect();
+fn ended_families(runs: &[Rc<RunSummary>]) -> Vec<Vec<&RunSummary>> {
+    let runs = || runs.iter().map(Rc::as_ref);
+    let by_id: BTreeMap<&str, &RunSummary> = runs().map(|run| (run.run_id.as_str(), run)).collect();
     let above = |run: &&RunSummary| run.parent_run_id.as_deref().and_then(|id| by_id.get(id)).copied();
     let top = |run| std::iter::successors(Some(run), above).take(MOST_DEPTH as usize + 1).last().unwrap_or(run);
     let mut families: BTreeMap<&str, Vec<&RunSummary>> = BTreeMap::new();
-    for run in runs {
+    for run in runs() {
         families.entry(top(run).run_id.as_str()).or_default().push(run);
     }
-    let tops = runs.iter().filter_map(|run| families.remove(run.run_id.as_str()).map(|family| (run, family)));
+    let tops = runs().filter_map(|run| families.remove(run.run_id.as_str()).map(|family| (run, family)));
     let with_top_first = |(top, mut family): (&RunSummary, Vec<_>)| {
         family.sort_by_key(|run: &&RunSummary| run.run_id != top.run_id);
         family

@@ -210,13 +210,18 @@ impl Runtime {
 
     /// All runs, the latest first.
     pub fn runs(&self) -> Vec<RunSummary> {
+        self.summaries().into_iter().map(Rc::unwrap_or_clone).collect()
+    }
+
+    /// As [`Runtime::runs`], without a copy of each: for those who show a few of many.
+    pub fn summaries(&self) -> Vec<Rc<RunSummary>> {
         self.shared.summaries()
     }
 
     /// The runs that have not ended, the earliest first: what a page takes up after a reload. Those that stopped it whenever
     /// they were taken up are left out, and those that call tools that are not here.
     pub fn unfinished(&self) -> Vec<String> {
-        let mut runs = self.runs();
+        let mut runs = self.summaries();
         runs.reverse();
         // A child is taken up by its parent, while that goes on.
         let open: BTreeSet<String> =
@@ -228,7 +233,7 @@ impl Runtime {
                 && !self.shared.is_suspect(&run.run_id)
                 && !self.shared.is_for_others(&run.run_id)
         };
-        runs.into_iter().filter(goes_on).map(|run| run.run_id).collect()
+        runs.iter().filter(|run| goes_on(run)).map(|run| run.run_id.clone()).collect()
     }
 
     /// Whether a run stopped the program so often that nobody takes it up but a person.

@@ -1,6 +1,6 @@
 //! What lists show of runs whose journals are not open.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, rc::Rc};
 
 use crate::RunSummary;
 
@@ -10,7 +10,7 @@ pub(crate) struct Summaries(pub(crate) BTreeMap<String, Entry>);
 
 /// What is known of one of them.
 pub(crate) struct Entry {
-    pub(crate) summary: RunSummary,
+    pub(crate) summary: Rc<RunSummary>,
     pub(crate) size: usize,
     pub(crate) depth: u32,
 }

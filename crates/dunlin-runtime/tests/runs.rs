@@ -3,6 +3,8 @@
 
 mod common;
 
+use std::{cell::RefCell, rc::Rc};
+
 use common::{Page, plan};
 use dunlin_runtime::{
     ApprovalAnswer, ApprovalMode, Content, EventKind, Jitter, Policy, RetryPolicy, Run, RunStatus, StartOptions,
@@ -67,6 +69,27 @@ fn transient_failures_are_retried_with_back_off() {
     assert_eq!(failed.status, RunStatus::Failed);
     assert_eq!(failed.error.unwrap().code, "test.flaky");
     assert_eq!(failed.execution_log[0].attempts, 3);
+}
+
+#[test]
+fn a_list_shows_a_run_as_it_stands_after_every_event() {
+    let page = Page::new(1);
+    let handle = page.start(&[r#"flaky {"times":1,"text":"x"}"#, r#"sum {"of":[1,2]}"#], Policy::default());
+    let (runtime, seen) = (page.runtime.clone(), Rc::new(RefCell::new(Vec::new())));
+    let told = seen.clone();
+    let subscription = handle.subscribe(move |_| {
+        let listed = runtime.runs().remove(0);
+        let shared = runtime.summaries().remove(0);
+        assert_eq!(*shared, listed);
+        told.borrow_mut().push((listed.status, listed.steps_done));
+    });
+    let run = page.world.block_on(handle.drive());
+    drop(subscription);
+    assert_eq!(run.status, RunStatus::Completed);
+    let mut seen = seen.take();
+    seen.dedup();
+    // Its end is told with that of its last step.
+    assert_eq!(seen, [(RunStatus::Running, 0), (RunStatus::Running, 1), (RunStatus::Completed, 2)]);
 }
 
 #[test]

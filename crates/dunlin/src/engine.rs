@@ -130,6 +130,11 @@ impl Engine {
         self.0.runtime.runs()
     }
 
+    /// As [`dunlin_runtime::Runtime::summaries`].
+    pub fn summaries(&self) -> Vec<Rc<RunSummary>> {
+        self.0.runtime.summaries()
+    }
+
     /// As [`dunlin_runtime::Runtime::children`].
     pub fn children(&self, run_id: &str) -> Vec<RunSummary> {
         self.0.runtime.children(run_id)

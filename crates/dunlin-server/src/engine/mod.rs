@@ -52,7 +52,7 @@ struct Message {
 /// The runs that an engine keeps and those that only this server knows, begun a moment ago or let go of by the engine: the latest
 /// first.
 pub(crate) fn together(dunlin: &Dunlin, elsewhere: BTreeMap<String, Value>) -> Vec<Value> {
-    let here = dunlin.runs();
+    let here = dunlin.summaries();
     let mut runs: Vec<Value> =
         here.iter().filter(|run| !elsewhere.contains_key(&run.run_id)).map(json::to_value).collect();
     runs.extend(elsewhere.into_values());

@@ -170,7 +170,7 @@ pub(super) async fn list(State(server): Served, Query(which): Query<Which>) -> R
         None => None,
     };
     let listed = server.host.with(move |inside| match elsewhere {
-        None => page(inside.dunlin.runs(), &which, |run| (&run.goal, run.status.name())),
+        None => page(inside.dunlin.summaries(), &which, |run| (&run.goal, run.status.name())),
         Some(elsewhere) => page(together(&inside.dunlin, elsewhere), &which, |run| {
             let text = |field: &str| run[field].as_str().unwrap_or_default();
             (text("goal"), text("status"))
