@@ -9,9 +9,6 @@ use crate::civil::Weekday;
 use crate::lexicon::*;
 use crate::rule::{Freq, Rule};
 
-/// The most units of a repetition whose number stands before it: "52 weekly".
-const MOST_UNITS: i32 = 52;
-
 /// The most entries a list of days has.
 const MOST_DAYS: usize = 31;
 
@@ -148,10 +145,10 @@ fn of_unit(unit: Unit, times: i32) -> Option<Rule> {
     (1..=1000).contains(&interval).then(|| Rule::every(freq, interval))
 }
 
-/// "3 monthly", "6-weekly", "12 hourly".
+/// "3 monthly", "6-weekly", "12 hourly"; of no more than there are weeks in a year.
 fn so_many(line: &Line<'_>, at: usize) -> Option<(Rule, usize)> {
     let number =
-        line.token(at).filter(|token| token.is(DIGITS) && !token.is(ORD) && (2..=MOST_UNITS).contains(&token.value))?;
+        line.token(at).filter(|token| token.is(DIGITS) && !token.is(ORD) && (2..=52).contains(&token.value))?;
     let next = at + 1 + usize::from(line.glued(at + 1, DASH));
     let unit = match line.token(next).filter(|token| token.is(ADVERB))?.value {
         2 => Unit::Week,
