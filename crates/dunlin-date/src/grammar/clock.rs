@@ -177,7 +177,8 @@ fn hour_h_minute(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
 /// "1800h", "0800 hours".
 fn military(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let token = found.get(DIGITS)?;
-    let led = found.from.checked_sub(1).is_some_and(|before| line.is(before, AT | AT_SIGN));
+    let before = found.from.checked_sub(1);
+    let led = before.is_some_and(|before| line.is(before, AT | AT_SIGN));
     let glued = line.glued(found.to - 1, SHORT);
     if found.get(UNIT)?.unit != Unit::Hour {
         return None;
@@ -187,9 +188,9 @@ fn military(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let alone = found.from == 0 && found.to == line.tokens.len();
     let day = WEEKDAY | TODAY | TOMORROW | TONIGHT;
     let dated = line.is(found.to + usize::from(line.is(found.to, ON)), day)
-        || found.from.checked_sub(1).is_some_and(|before| line.is(before, day));
+        || before.is_some_and(|before| line.is(before, day));
     // "at 17h", "wednesdays 17h", but "sleep 8h", "fast 16h tomorrow"
-    let behind_a_day = found.from.checked_sub(1).is_some_and(|before| line.is(before, day | WEEKDAYS));
+    let behind_a_day = before.is_some_and(|before| line.is(before, day | WEEKDAYS));
     if token.digits <= 2 && glued && (led || behind_a_day && (13..24).contains(&token.value)) {
         return clock(token.value, 0, false);
     }

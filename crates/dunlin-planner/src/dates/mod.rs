@@ -278,18 +278,21 @@ fn names_a_thing_at(reading: &dunlin_date::Reading, text: &str) -> bool {
         return false;
     }
     let said = text.get(..reading.span.end).unwrap_or_default();
-    let led = said.to_lowercase().split_whitespace().rev().skip(1).take(1).any(|word| holds(ONE_OF_SEVERAL, word));
+    let led = said.split_whitespace().rev().nth(1).is_some_and(|word| holds(ONE_OF_SEVERAL, &word.to_lowercase()));
     let behind = text.get(reading.span.end..).unwrap_or_default();
     let next = behind.strip_prefix(' ').and_then(|behind| behind.split_whitespace().next());
-    let thing = |word: &str| word.chars().all(char::is_alphabetic) && !holds(NO_THING, &word.to_lowercase());
-    led && next.is_some_and(thing)
+    led && next.is_some_and(is_thing)
 }
 
 /// Whether the words behind a day are one thing that it may be the day of: "meeting".
 fn names_a_thing(behind: &str) -> bool {
     let mut words = behind.split_whitespace();
     let only = words.next().filter(|_| words.next().is_none());
-    only.is_some_and(|word| word.chars().all(char::is_alphabetic) && !holds(NO_THING, &word.to_lowercase()))
+    only.is_some_and(is_thing)
+}
+
+fn is_thing(word: &str) -> bool {
+    word.chars().all(char::is_alphabetic) && !holds(NO_THING, &word.to_lowercase())
 }
 
 /// The day, or day and time, that a text names.

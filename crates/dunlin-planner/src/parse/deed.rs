@@ -108,8 +108,7 @@ impl Words<'_> {
 
     /// Whether a name has a reason and what follows from it in it: "got the oil changed yesterday so oil change".
     pub(super) fn gives_a_reason_first(&self, item: &[Token]) -> bool {
-        let so = (2..item.len().saturating_sub(1)).find(|at| self.is_at(item, *at, SO));
-        so.is_some() && !self.names_one_todo(item)
+        (2..item.len().saturating_sub(1)).any(|at| self.is_at(item, at, SO)) && !self.names_one_todo(item)
     }
 
     /// "the kids can go" asks for nothing, where "the gym can go" is on the list.

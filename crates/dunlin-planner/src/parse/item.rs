@@ -109,9 +109,11 @@ impl Words<'_> {
         };
         let foreign: Vec<&Token> = item.iter().enumerate().filter(foreign).map(|(_, token)| token).collect();
         // A day or a time makes one that is added out of what happens.
-        let happens = || foreign.iter().all(|token| self.is(token, EVENTS)) && self.says_day_or_time(item);
-        let none = foreign.is_empty() || intent == TodoIntent::Add && happens();
-        !none
+        let happens = || {
+            let events = intent == TodoIntent::Add && foreign.iter().all(|token| self.is(token, EVENTS));
+            events && self.says_day_or_time(item)
+        };
+        !foreign.is_empty() && !happens()
     }
 
     /// "… and tofu put on", "brownies added to it": what goes on a list where something was taken off.

@@ -265,10 +265,7 @@ impl<'r, 'g, 't> Brief<'r, 'g, 't> {
 
     /// "mum rung ✓", "rent ✓", "books returned"
     fn ticked(&self) -> Option<String> {
-        let past = |token: &Token| {
-            let word = self.reader.word(token);
-            forms::is_irregular_past(&word) || forms::is_past(&word)
-        };
+        let past = |token: &Token| forms::is_past(&self.reader.word(token));
         let ticks = self.has_sign(&TICK_SIGNS);
         let small = |token: &Token| self.reader.is(token, SMALL) || self.reader.is(token, DONE_NOW);
         let plain = self.rest.iter().all(|token| small(token) || past(token));

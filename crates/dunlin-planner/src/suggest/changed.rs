@@ -213,7 +213,7 @@ impl<'r, 'g, 't> Change<'r, 'g, 't> {
     /// "spoke to mum just now": what was done with what it is about, in another word for it.
     fn done(&self) -> Option<String> {
         let (first, rest) = self.words.split_first()?;
-        let past = forms::is_irregular_past(&self.reader.word(first)) || forms::is_past(&self.reader.word(first));
+        let past = forms::is_past(&self.reader.word(first));
         let small = |(at, token): (usize, &Token)| {
             self.literal.contains(&(at + 1))
                 || matches!(token.kind, TokenKind::Sign(_))

@@ -439,8 +439,7 @@ fn by_reason(reader: &mut Reader<'_>, failed: &[Token]) -> Option<String> {
 fn several(reader: &Words<'_>, item: &[Token]) -> Option<String> {
     let each = parts(reader, item);
     let things = each.len() > 1 && each.iter().all(|part| (1..=3).contains(&part.len())) && !reader.is_deed(item);
-    let listed = || each.iter().map(|part| without_article(&text_of(reader.goal, part))).collect::<Vec<_>>().join(", ");
-    things.then(|| offers::add_to(&listed(), None))
+    things.then(|| offers::add_to(&noted::with_commas(reader, &each), None))
 }
 
 /// Whether what a statement names may be a todo: "I did well" names none, and who must see a list asks for it.

@@ -52,9 +52,9 @@ pub(super) fn onto_a_list(reader: &Words<'_>, words: &[Token]) -> Option<String>
     };
     // "passport photos, passport form, both for monday"
     if both_onto(reader, words, from) && says_when_due(reader, list) {
-        let each: Vec<String> =
-            parts(reader, things).iter().map(|part| without_article(&text_of(reader.goal, part))).collect();
-        return (each.len() > 1).then(|| brief::add_all_due(&each.join(", "), &text_of(reader.goal, list)));
+        let each = parts(reader, things);
+        let due = || brief::add_all_due(&with_commas(reader, &each), &text_of(reader.goal, list));
+        return (each.len() > 1).then(due);
     }
     let list = list_name(reader, list).or_else(alone)?;
     // "flights -> travel" for a todo that is there.
@@ -71,8 +71,12 @@ pub(super) fn onto_a_list(reader: &Words<'_>, words: &[Token]) -> Option<String>
             && (part.len() == 1 || !reader.tells(part))
     };
     let fits = (1..=MOST_THINGS).contains(&each.len()) && each.iter().all(plain);
-    let each = each.iter().map(|part| without_article(&text_of(reader.goal, part))).collect::<Vec<_>>().join(", ");
-    fits.then(|| offers::add_to(&each, Some(&list)))
+    fits.then(|| offers::add_to(&with_commas(reader, &each), Some(&list)))
+}
+
+/// Things that are named, with commas between them.
+pub(super) fn with_commas(reader: &Words<'_>, each: &[&[Token]]) -> String {
+    each.iter().map(|part| without_article(&text_of(reader.goal, part))).collect::<Vec<_>>().join(", ")
 }
 
 /// "!!! visa form !!! fri": what is cried out is urgent.

@@ -26,17 +26,12 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
 
 /// "pick up parcel by 5": an hour of the day's second half, where it is early in the other.
 fn by_an_hour(reader: &Words<'_>, words: &[Token]) -> Option<String> {
-    let (hour, before) = words.split_last()?;
-    let (by, item) = before.split_last().filter(|(by, _)| reader.is(by, BY))?;
-    let said: u8 = hour.span.of(reader.goal).parse().ok()?;
+    let (item, by) = words.split_at_checked(words.len().checked_sub(2)?)?;
+    let time = with_early_hour(reader, by)?;
     let first = item.first().filter(|first| first.kind == TokenKind::Word)?;
     let sums = item.iter().any(|token| token.numeric) || sum::is_word(&reader.word(first));
     let does = item.len() > 1 && !sums && !reader.is_question(item);
-    let half = if said < EARLY { AFTER_NOON } else { BEFORE_NOON };
-    let fits = does && hour.kind == TokenKind::Number && (1..NOON).contains(&said);
-    fits.then(|| {
-        [span_of(item).of(reader.goal), " ", by.span.of(reader.goal), " ", hour.span.of(reader.goal), half].concat()
-    })
+    does.then(|| [span_of(item).of(reader.goal), " ", &time].concat())
 }
 
 /// "by 5 on tuesday" as "on tuesday by 5pm": an early hour is one after noon, and a day stands before it.

@@ -152,10 +152,7 @@ fn later(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let others = before.iter().enumerate().any(|(at, token)| token.numeric && !day.contains(&at));
     let mut day = text_of(reader.goal, before.get(day.clone())?);
     // What is told as past was in the year before the next such day.
-    let past = |token: &Token| {
-        let word = reader.word(token);
-        forms::is_past(&word) || forms::is_irregular_past(&word)
-    };
+    let past = |token: &Token| forms::is_past(&reader.word(token));
     let ahead = dates::due(&day, &reader.moment()).filter(|due| *due > reader.context.now.date_text());
     let dated = day.bytes().filter(u8::is_ascii_digit).count() > 2;
     if let Some(due) = ahead.filter(|due| !due.contains('T') && !dated && before.iter().any(past)) {
