@@ -103,6 +103,11 @@ pub(crate) fn of_all(evidence: &[Evidence]) -> f64 {
     (named.map(|one| one.level()).product::<f64>() * about * 100.0).round() / 100.0
 }
 
+/// How sure a plan is that also rests on this.
+pub(crate) fn with(confidence: f64, evidence: Evidence) -> f64 {
+    (confidence * evidence.level() * 100.0).round() / 100.0
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Evidence as E, of_all};

@@ -10,7 +10,7 @@ use crate::{
         chip::{Chip, ChipKind, ClauseReading, Explanation, Highlight, WordClass},
         intent::TodoIntent,
         reading::{ClauseRead, Conditional, Reading, Utterance},
-        refusal::PlanError,
+        refusal::{PlanError, Replaced},
         token::{Token, TokenKind, span_of},
     },
     parse::words::Words,
@@ -61,6 +61,27 @@ impl Explanation {
             }
             follows
         });
+    }
+
+    /// Told of the goal in whose place an offer was read: what is new there stands for all that it replaces.
+    pub(crate) fn in_place_of(mut self, replaced: Replaced) -> Self {
+        let place = |span: Span| replaced.place(span.start, span.end);
+        let mut end = 0;
+        self.spans.retain_mut(|highlight| {
+            highlight.span = place(highlight.span);
+            let follows = highlight.span.start >= end;
+            end = end.max(highlight.span.end);
+            follows && !highlight.span.is_empty()
+        });
+        for chip in &mut self.chips {
+            // What is taken back is told by its place in what was typed.
+            chip.dismissible &= chip.span.start < replaced.by.start && replaced.said.start == replaced.by.start;
+            chip.span = place(chip.span);
+        }
+        for clause in &mut self.clauses {
+            clause.span = place(clause.span);
+        }
+        self
     }
 
     /// With what is wrong with the goal as a whole.

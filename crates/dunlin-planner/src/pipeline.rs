@@ -156,13 +156,35 @@ impl Setup<'_> {
             }
             other => return other,
         };
-        let Some(respelt) = respelt(goal, context, &tokens) else { return Err(error) };
         let mut anew = Explanation::default();
-        let planned = self.run(goal, context, &respelt, Mode::Respelt, Some(&mut anew)).map_err(|_| error)?;
+        let respelt = respelt(goal, context, &tokens)
+            .and_then(|respelt| self.run(goal, context, &respelt, Mode::Respelt, Some(&mut anew)).ok());
+        let (planned, told) = match respelt {
+            Some(planned) => (planned, anew),
+            None => self.in_other_words(goal, context, &error).ok_or(error)?,
+        };
         if let Some(explanation) = explanation {
-            *explanation = anew;
+            *explanation = told;
         }
         Ok(planned)
+    }
+
+    /// The plan for the goal that is offered in place of a refused one, where that can only mean the same. It says which words were
+    /// taken for others, and is less sure for it.
+    fn in_other_words(
+        self,
+        goal: &str,
+        context: &PlanContext<'_>,
+        error: &PlanError,
+    ) -> Option<(Planned, Explanation)> {
+        let (offer, replaced) = error.sure_offer()?;
+        // What was taken back behind the words has another place there.
+        let dismissed: Vec<Span> =
+            context.dismissed.iter().filter(|span| span.end <= replaced.said.start).copied().collect();
+        let context = &PlanContext { dismissed: &dismissed, ..*context };
+        let mut told = Explanation::default();
+        let planned = self.run(offer, context, &tokens_of(offer), Mode::Tried, Some(&mut told)).ok()?;
+        Some((planned.in_place_of(goal, offer, replaced), told.in_place_of(replaced)))
     }
 
     /// The plan that [`Setup::plan`] gives for a goal, where it hangs on nothing that stands on a list. A refusal asks them for what

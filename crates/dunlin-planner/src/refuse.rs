@@ -95,9 +95,9 @@ pub(crate) fn clause(
 /// What is offered for a clause that was put right. Nothing is offered that would be refused again: what follows is put right as
 /// well, or what is doubtful is put in quotes, for those are a todo whatever they say.
 fn offer_of(offers: &Offers<'_>, offered: Offered, trials: &mut u8) -> Option<Offer> {
-    let Offered { goal, quoted, left_out, end } = offered;
+    let Offered { goal, quoted, left_out, end, sure } = offered;
     if (offers.can_plan)(&goal) {
-        return Some(Offer { goal, left_out });
+        return Some(Offer { goal, left_out, sure });
     }
     if *trials > 0 && left_out.is_empty() {
         *trials -= 1;
@@ -105,7 +105,7 @@ fn offer_of(offers: &Offers<'_>, offered: Offered, trials: &mut u8) -> Option<Of
             return Some(mended);
         }
     }
-    quoted.filter(|goal| (offers.can_plan)(goal)).map(|goal| Offer { goal, left_out })
+    quoted.filter(|goal| (offers.can_plan)(goal)).map(|goal| Offer { goal, left_out, sure: None })
 }
 
 /// How many commands of the host's own are named where nothing says what was meant.

@@ -300,15 +300,24 @@ fn take_found(
 
 /// Whether the plan says that it leaves out words that ask for nothing; nothing where they may not be left out.
 fn left_aside(reader: &Words<'_>, words: &[Token], next: Option<Link>, is_first: bool) -> Option<bool> {
-    let only_tells = || reader.tells(words) && !reader.gives_an_order(words) && !reader.ends_as_question(words);
+    let tells = || reader.tells(words) || reader.begins_with_somebody(words);
+    let only_tells = || tells() && !reader.gives_an_order(words) && !reader.ends_as_question(words);
     let holds_unknown = || words.iter().any(Token::is_unknown_word);
     // "I have no time today, so clear my list": the reason asks for nothing.
-    if next.is_some_and(|next| next.therefore) && only_tells() {
+    let therefore = next.is_some_and(|next| next.therefore);
+    if therefore && only_tells() {
         return Some(holds_unknown());
+    }
+    // "rehearsals start on the 4th, so I need to buy folders": whatever stands before "so", and asks for nothing, is why.
+    let asks = || reader.is_question(words) || words.first().is_some_and(|first| reader.grammar.can_begin(first.word));
+    if therefore && words.len() > 2 && !asks() && !reader.gives_an_order(words) && !reader.ends_as_question(words) {
+        return Some(true);
     }
     // "The weather is nice. Add milk": nothing says that it is a reason, so the plan says that it leaves it out; what has to be done
     // is none.
-    let is_beside = next.is_some_and(|next| next.strong) && only_tells() && !reader.says_must(words);
+    // "the oven says 190C, what's that in F" tells a number that is wanted.
+    let numbers = || words.iter().any(|token| token.span.of(reader.goal).bytes().any(|byte| byte.is_ascii_digit()));
+    let is_beside = next.is_some_and(|next| next.strong || !numbers()) && only_tells() && !reader.says_must(words);
     // "not pay rent, delete call mum"
     let is_turned_down = next.is_some_and(|next| next.answer.is_none())
         && reader.first_is(words, NOT)

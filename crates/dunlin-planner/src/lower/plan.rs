@@ -1,6 +1,6 @@
 //! What is done with a plan as a whole: templates, the limits a goal sets on itself, and the plan's own fields.
 
-use dunlin_base::Span;
+use dunlin_base::{Span, Utf16Span};
 use dunlin_date::Now;
 use dunlin_plan::{
     Check, FIRST_VERSION, Plan, PlanStep, PolicyPatch, RunWhen, SCHEMA_VERSION, StepKind, ToolSpec, graph,
@@ -14,7 +14,7 @@ use crate::{
     model::{
         limit::{Constraint, MAX_STEPS},
         planned::Planned,
-        refusal::PlanError,
+        refusal::{PlanError, Replaced},
         template::Template,
         todo::{NewTodo, Shown, Text, TodoCall},
         tool::{ACTION, DELETING},
@@ -122,6 +122,33 @@ impl Assembly {
         };
         graph::complete(&mut plan, specs);
         Ok(Planned { plan, policy: self.policy, leaves_out })
+    }
+}
+
+impl Planned {
+    /// The plan of an offer as that of the goal in whose place it was read: it names the goal and its places, says which words were taken
+    /// for others or left out, and is less sure for it.
+    pub(crate) fn in_place_of(mut self, goal: &str, offer: &str, replaced: Replaced) -> Self {
+        let (said, by) = (replaced.said.of(goal).trim(), replaced.by.of(offer));
+        let told = if by.is_empty() { meanings::leaving_out(said) } else { meanings::in_place_of(said) };
+        let units = replaced.utf16(goal, offer);
+        for step in &mut self.plan.steps {
+            put(step, units);
+        }
+        self.plan.rationale.push_str(&told);
+        self.plan.confidence = confidence::with(self.plan.confidence, Evidence::LeftOut);
+        self.plan.goal = goal.to_owned();
+        self.leaves_out = true;
+        self
+    }
+}
+
+/// Gives a step, and those that it is made of, their places in the goal.
+fn put(step: &mut PlanStep, replaced: Replaced) {
+    let place = replaced.place(step.source.start, step.source.end);
+    step.source = Utf16Span { start: place.start, end: place.end };
+    for inner in &mut step.body {
+        put(inner, replaced);
     }
 }
 

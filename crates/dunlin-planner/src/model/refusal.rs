@@ -64,7 +64,38 @@ struct Details {
     suggestions: Vec<String>,
     /// What the first of them leaves out of the goal.
     left_out: Vec<String>,
+    /// What the first of them says in other words that can only mean the same.
+    sure: Option<Replaced>,
     understood: Vec<Understood>,
+}
+
+/// Words of a goal that an offer says otherwise, and where these stand in the offer; in bytes. All else is as it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Replaced {
+    pub(crate) said: Span,
+    pub(crate) by: Span,
+}
+
+impl Replaced {
+    /// The same in UTF-16 code units.
+    pub(crate) fn utf16(self, goal: &str, offer: &str) -> Self {
+        let units = |span: Span, text: &str| {
+            let span = span.utf16(text);
+            Span::new(span.start, span.end)
+        };
+        Self { said: units(self.said, goal), by: units(self.by, offer) }
+    }
+
+    /// Where in the goal the words of the offer stand: those that are new have the place of what they replace.
+    pub(crate) fn place(self, start: usize, end: usize) -> Span {
+        let shift = |at: usize| at.saturating_sub(self.by.end) + self.said.end;
+        if start < self.by.end && end > self.by.start {
+            let (first, last) =
+                (start.min(self.said.start), if end > self.by.end { shift(end) } else { self.said.end });
+            return Span::new(if start < self.by.start { first } else { self.said.start }, last);
+        }
+        if start >= self.by.end { Span::new(shift(start), shift(end)) } else { Span::new(start, end) }
+    }
 }
 
 /// A whole goal that is offered in place of a refused one.
@@ -73,12 +104,14 @@ pub(crate) struct Offer {
     pub(crate) goal: String,
     /// What it leaves out, in the goal's own words.
     pub(crate) left_out: Vec<String>,
+    /// What it says in other words that can only mean the same.
+    pub(crate) sure: Option<Replaced>,
 }
 
 impl Offer {
     /// One that leaves nothing out.
     pub(crate) fn whole(goal: &str) -> Self {
-        Self { goal: goal.to_owned(), left_out: Vec::new() }
+        Self { goal: goal.to_owned(), left_out: Vec::new(), sure: None }
     }
 
     /// How many words it leaves out.
@@ -96,6 +129,7 @@ impl PlanError {
             span: None,
             suggestions: Vec::new(),
             left_out: Vec::new(),
+            sure: None,
             understood: Vec::new(),
         }))
     }
@@ -118,14 +152,20 @@ impl PlanError {
     /// The goals that are offered, with what the first leaves out.
     pub(crate) fn with_offers(mut self, offers: Vec<Offer>) -> Self {
         self.0.left_out = offers.first().map(|offer| offer.left_out.clone()).unwrap_or_default();
+        self.0.sure = offers.first().and_then(|offer| offer.sure);
         self.0.suggestions = offers.into_iter().map(|offer| offer.goal).collect();
         self
     }
 
     /// The first goal that is offered.
     pub(crate) fn into_offer(self) -> Option<Offer> {
-        let Details { suggestions, left_out, .. } = *self.0;
-        suggestions.into_iter().next().map(|goal| Offer { goal, left_out })
+        let Details { suggestions, left_out, sure, .. } = *self.0;
+        suggestions.into_iter().next().map(|goal| Offer { goal, left_out, sure })
+    }
+
+    /// The first goal that is offered, where it says in other words what can only mean the same.
+    pub(crate) fn sure_offer(&self) -> Option<(&str, Replaced)> {
+        Some((self.0.suggestions.first()?, self.0.sure?))
     }
 
     pub(crate) fn with_understood(mut self, understood: Vec<Understood>) -> Self {

@@ -35,6 +35,8 @@ use crate::{
 
 /// The most words before the verb of what is told: "the plumber never turned up".
 const LATEST_VERB: usize = 3;
+/// The same before a verb that can be nothing else: "the clutch on the old van is slipping".
+const LATEST_SURE_VERB: usize = 6;
 
 impl Words<'_> {
     /// Whether words are a clause with a subject and a verb that tells: "dave has a mate", "term is over", "gran paid".
@@ -61,17 +63,15 @@ impl Words<'_> {
             return true;
         }
         let asks = self.grammar.can_begin(first.word) && !self.first_is(told, TELLS_OF);
-        let subject = told
-            .iter()
-            .take(LATEST_VERB)
-            .take_while(|token| token.kind == TokenKind::Word && !self.is(token, NO_SUBJECT));
+        let named = |token: &&Token| token.kind == TokenKind::Word && !self.is(token, NO_SUBJECT);
+        let subject = told.iter().take(LATEST_SURE_VERB).take_while(named).count();
         let is_verb = |at: usize| {
             let Some(verb) = told.get(at) else { return false };
-            let past = forms::is_past(&self.word(verb));
+            let past = at <= LATEST_VERB && forms::is_past(&self.word(verb));
             let behind = told.get(at + 1).is_none_or(|next| self.is(next, BEHIND_A_PAST));
             self.is(verb, IS_OR_DOES) && at + 1 < told.len() || past && behind
         };
-        !asks && (1..=subject.count()).any(is_verb)
+        !asks && (1..=subject).any(is_verb)
     }
 
     /// Whether words can only be a statement, and tell no number that may be wanted: "emma doesn't eat meat", but not "tomatoes chopped", "the

@@ -145,7 +145,10 @@ fn connector_at(reader: &Words<'_>, tokens: &[Token], after_sign: bool) -> Optio
         TokenKind::Sign('–' | '—' | '-')
             if !after_sign && !token.glued && !tokens.get(1).is_some_and(|next| next.glued) =>
         {
-            Some((1, if tokens.get(1..).is_some_and(|rest| corrects(reader, rest)) { PLAIN } else { ASIDE }))
+            // "the plumber came - mark the sink as done"
+            let orders = tokens.get(1..2).is_some_and(|next| reader.grammar.asks_for_change(next));
+            let parts = orders || tokens.get(1..).is_some_and(|rest| corrects(reader, rest));
+            Some((1, if parts { PLAIN } else { ASIDE }))
         }
         TokenKind::Word if FIRST_WORDS.contains(&*reader.word(token)) => {
             let fits = |connective: &&Connective| {

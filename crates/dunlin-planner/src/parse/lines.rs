@@ -9,6 +9,7 @@ use crate::{
             doubts::{LIST, LIST_NOUNS},
             lists::{ADD_THESE, AS_WELL_AS, BUYS, COLON, HEADERS, HEADS_OF_SEVERAL, LINE_END},
             pauses::{ADD, COMMA, TO},
+            phrases::CALLS,
         },
         grammar::HANDLED_ELSEWHERE,
     },
@@ -94,10 +95,18 @@ pub(crate) fn as_todos(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<
     }
     // Without a header they are things only where none of them is a request, and bullets or verbs say that they are meant so.
     if !headed {
-        let asks = items.iter().any(|item| !matches!(reader.find(item), Found::Nothing));
+        // "ring the doctor" is a todo by itself already.
+        let is_todo = |found: Found<'_>| match found {
+            Found::Nothing => true,
+            Found::Request(request) => request.todo() == Some(TodoIntent::Add) && !request.anchored,
+            Found::Pointing(_) | Found::Missing(_) => false,
+        };
+        let asks = items.iter().any(|item| !is_todo(reader.find(item)));
         // "call mum" beside "write cards" is one more thing to do, and alone as well an order to whoever listens.
-        let deeds =
-            |item: &Vec<Token>| reader.is_deed(item) || reader.first_is(item, HANDLED_ELSEWHERE) && item.len() > 1;
+        let deeds = |item: &Vec<Token>| {
+            reader.is_deed(item)
+                || [HANDLED_ELSEWHERE, CALLS].iter().any(|verbs| reader.first_is(item, verbs)) && item.len() > 1
+        };
         let deeds = items.iter().all(deeds) && items.iter().any(|item| reader.is_deed(item));
         let goods = items.iter().all(|item| goods::are_known(reader, item));
         if asks || !bulleted && !deeds && !goods {

@@ -6,7 +6,10 @@ use crate::{
         forms,
         senseless::SENSELESS,
     },
-    model::{intent::TodoIntent, token::Token},
+    model::{
+        intent::TodoIntent,
+        token::{Token, TokenKind},
+    },
     parse::words::Words,
 };
 
@@ -16,6 +19,14 @@ impl Words<'_> {
         item.is_some_and(|item| self.doubted(SENSELESS, intent, item, false, false).is_some())
             || intent == TodoIntent::Add && self.ranks_a_known_todo(tokens)
             || self.handled_all(intent, tokens, item)
+            || item.is_some_and(|item| self.holds_two_sentences(intent, item))
+    }
+
+    /// "taxes at last! Anything else overdue": a sentence ends within the words, and no todo goes on behind it.
+    fn holds_two_sentences(&self, intent: TodoIntent, item: &[Token]) -> bool {
+        let stop = |token: &Token| matches!(token.kind, TokenKind::Sign('!' | '?'));
+        let ends = item.iter().position(stop).is_some_and(|at| item.get(at + 1..).is_some_and(|rest| !rest.is_empty()));
+        ends && intent.acts_on_a_todo() && !self.names_one_todo(item)
     }
 
     /// "set call mum as urgent", "put the rent at the top of my list": how urgent what stands on the list is, and no todo of its own.

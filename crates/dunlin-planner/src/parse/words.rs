@@ -8,8 +8,8 @@ use crate::{
     lang::{
         en::{
             asides::{
-                ALREADY, ASKS_OR_ORDERS, BACK, FROM, IS_SOMEHOW, LOOKS_LIKE, MAY_OR_NOT, SHORT_GERUNDS, TELLING,
-                TO_OR_FOR, TOO, WE_ARE, WILL_NOT,
+                ALREADY, ASKS_OR_ORDERS, BACK, FROM, IS_SOMEHOW, LOOKS_LIKE, MAY_OR_NOT, SHORT_GERUNDS, SOMEBODY,
+                TELLING, TO_OR_FOR, TOO, WE_ARE, WILL_NOT,
             },
             connectors::{ASKS_A_NUMBER, BEFORE_TIME, BEGINNERS},
             forms,
@@ -132,6 +132,11 @@ impl<'a> Words<'a> {
     /// Whether words tell something and ask for nothing: "I'm away", "john already got the cake".
     pub(crate) fn tells(&self, words: &[Token]) -> bool {
         self.grammar.is_statement(words) || self.tells_of_others(words) || self.states(words)
+    }
+
+    /// Whether words begin with who does something, and so tell it: "nobody here drinks it any more".
+    pub(crate) fn begins_with_somebody(&self, words: &[Token]) -> bool {
+        words.len() > 2 && self.first_is(words, SOMEBODY)
     }
 
     /// Whether words tell what somebody did or had: "john already got the cake".

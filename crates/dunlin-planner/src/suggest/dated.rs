@@ -9,13 +9,14 @@ use crate::{
         offers::{self, A_DAY_ASKED, BORN_THEN, HOW_LONG_UNTIL, HOW_OLD, JOINS_A_DAY, UNITS_OF_AGE},
         phrases::MONTH_NAMES,
         reckoning::{
-            BEFORE_AN_HOUR, FROM, HOW_LONG, HOW_MANY_DAYS, IN, ON_FROM, SPAN_BEGINS, SPAN_GOES_ON, STARTS_OR_ENDS,
+            BEFORE_AN_HOUR, FROM, HOW_LONG, HOW_MANY_DAYS, HOW_MANY_OF_TIME, IN, ON_FROM, SIDES, SPAN_BEGINS,
+            SPAN_GOES_ON, STARTS_OR_ENDS, UNITS_COUNTED,
         },
     },
     lex::tokenize,
     model::{
         request::{Asked, Found, Request},
-        token::{Token, TokenKind, span_of},
+        token::{Token, TokenKind, span_of, without_last_sign},
     },
     parse::{reader::Reader, words::Words},
 };
@@ -83,6 +84,9 @@ fn in_plain_words(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     {
         return Some(offers::difference(reader.context.now.date_text().get(..4)?, &year));
     }
+    if let Some(goal) = behind_a_day(reader, words).or_else(|| so_long_ago(reader, words)) {
+        return Some(goal);
+    }
     let ask: fn(&str) -> String = match () {
         () if says(BORN_THEN) => offers::how_old,
         () if says(HOW_OLD) => return None,
@@ -125,6 +129,44 @@ fn in_plain_words(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     lengths
         .flat_map(|length| (0..=words.len() - length).map(move |from| (from, length)))
         .find_map(|(from, length)| day(from, length))
+}
+
+/// "my op was 12 november, what date is 6 weeks after": a day counted from one that is told before.
+fn behind_a_day(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let words = without_last_sign(words, '?');
+    let (side, before) = words.split_last()?;
+    let asked = before.iter().rposition(|token| matches!(token.kind, TokenKind::Sign(',' | '-' | '.' | '–' | '?')))?;
+    let (told, asks) = (before.get(..asked)?, before.get(asked + 1..)?);
+    let number = asks.iter().position(|token| reader.grammar.is_numeric(token))?;
+    let (asks, [_, unit] | [_, _, unit]) = (asks.get(..number)?, asks.get(number..)?) else { return None };
+    let fits = reader.is(unit, UNITS_COUNTED) && A_DAY_ASKED.iter().any(|run| reader.holds(asks, run));
+    let (_, from) = SIDES.iter().find(|(said, _)| fits && reader.is(side, said))?;
+    let count = span_of(before.get(asked + 1 + number..)?).of(reader.goal);
+    day_in(reader, told, &|day| Some(offers::what_day(&[count, " ", from, " ", day].concat())))
+}
+
+/// "married on 14 aug 2004, how many years is that now": what is counted since a day gone by.
+fn so_long_ago(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let at = (0..words.len())
+        .find(|at| HOW_MANY_OF_TIME.iter().any(|run| reader.begins(words.get(*at..).unwrap_or_default(), run)))?;
+    let unit = words.get(at + 2)?.span.of(reader.goal);
+    let is_past = |day: &str| {
+        let (due, today) = (dates::due(day, &reader.moment())?, reader.context.now.date_text());
+        (dates::day_of(&due)? < dates::day_of(&today)?).then_some(())
+    };
+    day_in(reader, words.get(..at)?, &|day| is_past(day).map(|()| offers::so_many_since(unit, day)))
+}
+
+/// What is asked with the longest run of words that is a day.
+fn day_in(reader: &Words<'_>, words: &[Token], ask: &dyn Fn(&str) -> Option<String>) -> Option<String> {
+    let lengths = (1..=LONGEST_DAY.min(words.len())).rev();
+    let runs = lengths.flat_map(|length| (0..=words.len() - length).map(move |from| (from, length)));
+    runs.filter_map(|(from, length)| words.get(from..from + length)).find_map(|run| {
+        let joins = run.first().is_some_and(|first| reader.is(first, JOINS_A_DAY));
+        let whole = run.iter().all(|token| matches!(token.kind, TokenKind::Word | TokenKind::Number));
+        let goal = if joins || !whole { None } else { ask(span_of(run).of(reader.goal)) };
+        goal.filter(|goal| is_about_days(reader, goal))
+    })
 }
 
 /// The year in which somebody was born, where no more is said of the day.

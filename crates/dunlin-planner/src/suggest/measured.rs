@@ -31,7 +31,8 @@ struct Measured {
 pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let measured = measured(reader, words)?;
     let convert = |unit: &str| {
-        let goal = sum::comes_out(&measured.text, unit).then(|| offers::convert(&measured.text, &sum::degrees(unit)));
+        let unit = sum::degrees(unit);
+        let goal = sum::comes_out(&measured.text, &unit).then(|| offers::convert(&measured.text, &unit));
         goal.filter(|goal| is_request(reader, goal))
     };
     let outside = |from: usize, length: usize| from >= measured.to || from + length <= measured.from;

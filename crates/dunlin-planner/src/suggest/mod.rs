@@ -17,8 +17,10 @@ mod looked;
 mod measured;
 mod named;
 mod noted;
+mod offered;
 mod pieces;
 mod questions;
+mod rated;
 mod reckoned;
 mod recurring;
 mod renamed;
@@ -31,7 +33,12 @@ mod told;
 mod turned;
 mod within;
 
+pub(crate) use offered::Offered;
+
+use dunlin_base::Span;
+
 use asked::{asks_what_was_done, changes_all};
+use offered::Said;
 
 use crate::{
     context::{Known, OnList},
@@ -40,6 +47,7 @@ use crate::{
         en::{
             cues::ADVERBS,
             faults::open_end,
+            looking,
             offers::{
                 self, ANYTHING, ARTICLES, ASKS, BORN_THEN, CONDITIONS, CONNECTORS_AFTER, CONNECTORS_BEFORE, EXAMPLES,
                 HANGS, LIST_NOUNS, MAY_ASK_OF_TODOS, MINE, NO_TODO_BEGINS, NO_TODO_HANGS, NO_TODO_HOLDS, NO_TODO_SUMS,
@@ -53,7 +61,7 @@ use crate::{
     lex::tokenize,
     model::{
         intent::TodoIntent,
-        refusal::PlanErrorKind,
+        refusal::{PlanErrorKind, Replaced},
         request::Found,
         token::{Token, TokenKind, UNKNOWN, span_of},
     },
@@ -70,8 +78,6 @@ use crate::{
     sum::{self, number},
 };
 
-/// The longest goal that may be one sum though it has several clauses.
-const LONGEST_SUM: usize = 12;
 /// The most corrections that are offered.
 const MOST: usize = 4;
 
@@ -85,37 +91,6 @@ fn with_points(goal: &str, failed: &[Token]) -> Option<String> {
         }
     }
     (said != span.of(goal)).then_some(said)
-}
-
-/// A whole goal that comes near one that is not understood.
-pub(crate) struct Offered {
-    pub(crate) goal: String,
-    /// The same with the doubtful words in quotes.
-    pub(crate) quoted: Option<String>,
-    /// What of the goal it leaves out.
-    pub(crate) left_out: Vec<String>,
-    /// Where the words end that were put right.
-    pub(crate) end: usize,
-}
-
-impl From<String> for Offered {
-    fn from(goal: String) -> Self {
-        let end = goal.len();
-        Self { goal, quoted: None, left_out: Vec::new(), end }
-    }
-}
-
-/// A clause said in other words.
-struct Said {
-    words: String,
-    /// The same with the doubtful words in quotes.
-    quoted: Option<String>,
-}
-
-impl From<String> for Said {
-    fn from(words: String) -> Self {
-        Self { words, quoted: None }
-    }
 }
 
 /// Whole goals in which the failed clause is put right: spelling first, then each of its thoughts by itself, then the clause as a
@@ -144,7 +119,9 @@ pub(crate) fn corrections(
     if unrecognized && is_part && before.trim().is_empty() {
         found.extend(told::goal(reader, tokens, failed).map(Offered::from));
         let only_tells = told::only_tells(reader, failed, rest_after, reads);
-        found.extend(only_tells.then(|| without(rest_after.to_owned(), 0)));
+        let said = Span::new(0, span.end + after.find(rest_after).unwrap_or_default());
+        let sure = Some(Replaced { said, by: Span::default() });
+        found.extend(only_tells.then(|| Offered { sure, ..without(rest_after.to_owned(), 0) }));
     }
     if unrecognized && let Some(within) = within::request(reader, tokens, reads) {
         found.push(Offered { left_out: within.around, ..Offered::from(within.asked.to_owned()) });
@@ -154,9 +131,11 @@ pub(crate) fn corrections(
     let pieced = pieces.map(|pieces| Offered { left_out: pieces.left_out, ..with(&pieces.said) });
     let (whole, partly) = if partial { (None, pieced) } else { (pieced, None) };
     found.extend(whole);
-    for Said { words, quoted } in mends(reader, failed, kind, is_part) {
+    for Said { words, quoted, sure } in mends(reader, failed, kind, is_part) {
         let quoted = quoted.map(|quoted| with(&quoted).goal);
-        found.push(Offered { quoted, ..with(&words) });
+        let by = Span::new(before.len(), before.len() + words.len());
+        let sure = sure.then_some(Replaced { said: span, by });
+        found.push(Offered { quoted, sure, ..with(&words) });
     }
     found.extend(partly);
     // Without its condition a request asks for something else.
@@ -210,16 +189,23 @@ fn in_place_of_all(
             return alone(goal.into());
         }
         if let Some((asked, tale)) = told::behind_a_tale(reader, tokens) {
-            return alone(Offered { left_out: tale.into_iter().collect(), ..Offered::from(asked) });
+            let said = Span::new(0, reader.goal.find(&asked).unwrap_or_default());
+            let sure = tale.is_some().then_some(Replaced { said, by: Span::default() });
+            return alone(Offered { left_out: tale.into_iter().collect(), sure, ..Offered::from(asked) });
         }
     }
     let goal = if !unrecognized || leaves_the_todo(reader, failed) {
         None
     } else if failed.len() == tokens.len() {
         let plain = reader.grammar.without_courtesy_after(failed);
-        let sure = timely::goal(reader, failed).or_else(|| reckoned::surely(reader, failed));
-        let sure = sure.or_else(|| looked::goal(reader, failed)).or_else(|| noted::loud(reader, failed));
-        let changed = sure
+        let timely = timely::goal(reader, failed);
+        if timely.is_none()
+            && let Some(sure) = reckoned::surely(reader, failed).or_else(|| looked::goal(reader, failed))
+        {
+            return alone(Offered::surely(sure, reader.goal));
+        }
+        let changed = timely
+            .or_else(|| noted::loud(reader, failed))
             .or_else(|| brief::goal(reader, failed))
             .or_else(|| about_a_todo(reader, plain))
             .or_else(|| renamed::goal(reader, plain));
@@ -233,9 +219,9 @@ fn in_place_of_all(
         }
         // "1.5 litres, how many cups"
         let changes = tokens.get(..1).is_some_and(|first| reader.grammar.asks_for_change(first));
-        let sure = (tokens.len() <= LONGEST_SUM && !changes).then(|| reckoned::surely(reader, tokens)).flatten();
+        let sure = if changes || is_any_alone() { None } else { reckoned::surely(reader, tokens) };
         if let Some(goal) = sure {
-            return alone(goal.into());
+            return alone(Offered::surely(goal, reader.goal));
         }
         let asked = dated::goal(reader, tokens).or_else(|| reckoned::goal(reader, tokens));
         // "baby born 6 august, how many weeks old": what is told alone is none of it.
@@ -295,12 +281,13 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind, is_part
     }
     let mut found: Vec<Said> = Vec::new();
     if unrecognized {
-        found.extend(reckoned::surely(reader, bare).map(Said::from));
+        found.extend(reckoned::surely(reader, bare).map(Said::surely));
         found.extend(short::goal(reader, bare).map(Said::from));
-        found.extend(looked::goal(reader, failed).map(Said::from));
+        found.extend(looked::goal(reader, failed).map(Said::surely));
     }
     if unrecognized && asks_what_was_done(reader, failed) {
-        found.push(SHOW_DONE.to_owned().into());
+        let says_done = reader.any_is(failed, looking::DONE);
+        found.push(Said { sure: says_done, ..Said::from(SHOW_DONE.to_owned()) });
     }
     found.extend(ringing::goal(reader, bare).map(Said::from).filter(|_| unrecognized));
     found.extend(diary::goal(reader, bare).map(Said::from).filter(|_| unrecognized));
@@ -318,7 +305,7 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind, is_part
         let plain = reader.grammar.without_courtesy_after(failed);
         found.extend(about_a_todo(reader, plain).or_else(|| about_a_todo(reader, bare)).map(Said::from));
         found.extend(noted::goal(reader, plain).map(Said::from));
-        found.extend(dated::goal(reader, bare).map(Said::from));
+        found.extend(dated::goal(reader, bare).map(Said::surely));
         found.extend(chores::goal(reader, bare).map(Said::from));
         found.extend(by_reason(reader, failed).map(Said::from));
     }
@@ -390,7 +377,7 @@ fn as_a_new_todo(reader: &mut Reader<'_>, bare: &[Token]) -> Option<Said> {
     let words = span_of(kept).of(reader.goal);
     let quoted = (!words.contains('"')).then(|| offers::add_quoted(words));
     let hangs = kept.iter().skip(1).any(|token| reader.is(token, HANGS));
-    (!asks_for_more(reader, kept) && (adds || !hangs)).then(|| Said { words: offers::add(words), quoted })
+    (!asks_for_more(reader, kept) && (adds || !hangs)).then(|| Said { quoted, ..Said::from(offers::add(words)) })
 }
 
 /// What a piece of a clause may mean, by what costs little to find out and is no guess that it is something to do.

@@ -1,6 +1,6 @@
 //! A refused sum, told by its numbers and by the words beside them: "stick 20 percent vat on top of 145".
 
-use super::{figured, is_request, measured};
+use super::{figured, is_request, measured, rated};
 use crate::{
     lang::en::clocks::{HOURS, MINUTES},
     lang::en::cues::{MY_SHARE, USED_ASKED},
@@ -10,18 +10,20 @@ use crate::{
         TOTALS, YEARS,
     },
     lang::en::reckoning::{self, BY, COVERED, UP, USED_UP},
-    lang::holds,
+    lang::{grammar::VERBS, holds},
     model::{
         request::Found,
         token::{Token, TokenKind},
     },
-    parse::{reader::Reader, words::Words},
+    parse::{connector::connectors, reader::Reader, words::Words},
     sum,
 };
 
 /// The longest clause that is looked at, and the most words of one number.
 const LONGEST: usize = 30;
 const LONGEST_NUMBER: usize = 7;
+/// The most words among which an amount and a unit are a conversion.
+const LONGEST_MEASURED: usize = 14;
 
 /// The most shares of a ratio.
 const MOST_SHARES: usize = 4;
@@ -55,7 +57,8 @@ impl Amount {
 /// The sum or conversion of which the numbers, and what stands right beside each, leave no doubt.
 pub(super) fn surely(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let numbers = words.iter().any(|token| reader.grammar.is_numeric(token));
-    if !numbers || !(2..=LONGEST).contains(&words.len()) || reader.any_is(words, TODOS_AND_LISTS) {
+    let fits = numbers && (2..=LONGEST).contains(&words.len()) && !reader.any_is(words, TODOS_AND_LISTS);
+    if !fits || asks_for_more(reader, words) {
         return None;
     }
     if let Some((words, sign)) = figured::at_last(reader, words) {
@@ -63,7 +66,15 @@ pub(super) fn surely(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         return sum.and_then(|sum| reckoning::done_to(&sum, sign));
     }
     let figured = figured::goal(reader, words, &amounts(reader, words)).filter(|goal| is_request(reader, goal));
-    figured.or_else(|| measured::goal(reader, words))
+    let rated = || rated::goal(reader, words, &amounts(reader, words)).filter(|goal| is_request(reader, goal));
+    let measured = || measured::goal(reader, words).filter(|_| words.len() <= LONGEST_MEASURED);
+    figured.or_else(rated).or_else(measured)
+}
+
+/// Whether an order stands behind a sign or an "and": "how many is 7 crates of 24, and put count them down for tomorrow".
+fn asks_for_more(reader: &Words<'_>, words: &[Token]) -> bool {
+    let orders = |first: &Token| reader.is(first, VERBS) || reader.grammar.asks_for_change(std::slice::from_ref(first));
+    connectors(reader, words).iter().any(|joint| words.get(joint.after).is_some_and(orders))
 }
 
 /// The sum that words are as they stand.

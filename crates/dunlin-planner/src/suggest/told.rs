@@ -114,7 +114,10 @@ fn behind(reader: &Reader<'_>, told: &[Token], known: &'static str) -> Option<St
 
 /// Whether a clause only tells something, and what follows can be planned by itself.
 pub(super) fn only_tells(reader: &Reader<'_>, failed: &[Token], after: &str, reads: &dyn Fn(&str) -> bool) -> bool {
-    reader.tells(failed) && !after.trim().is_empty() && reads(after) && gist::of_a_todo(reader, failed).is_none()
+    (reader.tells(failed) || reader.begins_with_somebody(failed))
+        && !after.trim().is_empty()
+        && reads(after)
+        && gist::of_a_todo(reader, failed).is_none()
 }
 
 /// The words behind a clause, without what joins them to it.

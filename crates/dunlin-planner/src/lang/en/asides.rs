@@ -21,6 +21,9 @@ pub(crate) const TELLS_OF: &str = "my our the his her";
 /// none of these: "odds and ends".
 pub(crate) const IS_OR_DOES: &str = "is isnt was wasnt are arent were werent has hasnt have havent had hadnt cant cannot wont will would \
      doesnt dont didnt could couldnt should shouldnt never says said told asked wants keeps went came got goes gets comes needs turns prefers hates knows seems becomes happens insists";
+/// Who does what a clause tells.
+pub(crate) const SOMEBODY: &str = "i we he she they it there nobody noone everyone everybody someone somebody im ive ill id hes shes theyre \
+     theyve weve its theres";
 /// Subjects with their verb in one word.
 pub(crate) const CONTRACTED: &str = "mines ours nobodys everyones someones somebodys everybodys thats hes shes theyre theyve theyll youre youve theres weve were";
 /// Who moves, and is not moved: "he moved to spain".

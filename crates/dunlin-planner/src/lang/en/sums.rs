@@ -188,7 +188,13 @@ pub(crate) const IN: &str = "in";
 pub(crate) const UNITS_IN_TWO: [(&str, &str, &str); 2] =
     [("ft feet foot", "ft", "in inch inches"), ("st stone stones", "st", "lb lbs pound pounds")];
 /// The letters of scales of temperature, spelt out, and what may stand before them.
-pub(crate) const DEGREES: [(&str, &str); 2] = [("c", "celsius"), ("f", "fahrenheit")];
+pub(crate) const DEGREES: [(&str, &str); 5] = [
+    ("c", "celsius"),
+    ("f", "fahrenheit"),
+    ("celcius", "celsius"),
+    ("farenheit", "fahrenheit"),
+    ("fahrenheight", "fahrenheit"),
+];
 pub(crate) const DEGREES_BEFORE: [&str; 2] = ["degrees ", "degree "];
 /// Functions of an angle, and the unit that may stand behind it.
 pub(crate) const OF_ANGLES: &str = "sin cos tan";
