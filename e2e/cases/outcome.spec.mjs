@@ -170,6 +170,24 @@ test("a question shows the todos it is about with a box each, its button says wh
   await on.todos.are("Eggs", "Salt");
 });
 
+test("what was unticked stays unticked when the input is written otherwise, and when that is given up", async ({ on }) => {
+  await on.todos.add(...FOUR);
+  await on.carryOut("delete everything");
+  const question = on.log.getByRole("group", { name: "Approval of step 1" });
+  await question.getByRole("checkbox", { name: "Eggs" }).uncheck();
+  await question.getByRole("checkbox", { name: "Salt" }).uncheck();
+  await question.getByRole("button", { name: "Change it…" }).click();
+  await expect(question).toContainText("Delete 2 todos? You can undo it.");
+  await expect(on.approve).toHaveText("Delete 2 todos");
+  await question.getByRole("button", { name: "Leave it as it was" }).click();
+  await expect(question.getByRole("checkbox", { name: "Eggs" })).not.toBeChecked();
+  await expect(on.approve).toHaveText("Delete 2 todos");
+  await question.getByRole("button", { name: "Change it…" }).click();
+  await on.approve.click();
+  await expect(on.status).toHaveText(/^Completed/);
+  await on.todos.are("Eggs", "Salt");
+});
+
 test("also what changes or completes several is chosen from, and the change itself stays as it was", async ({ page, on }) => {
   await on.settings.button.click();
   await on.settings.approval.selectOption({ label: "Every step" });

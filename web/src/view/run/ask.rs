@@ -57,27 +57,33 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
         Some(deleted) => deleted.question().into_any(),
         None => view! { {why(reason, was_tried)} " " <Said phrase=said.clone() /> }.into_any(),
     };
+    let is_open = Memo::new(move |_| edited.with(Option::is_some));
+    // While the input is written otherwise, that alone says which of them are meant.
+    let stay = Memo::new(move |_| if is_open.get() { Vec::new() } else { spared.get() });
     // What it does stands on the button that lets it.
     let verb = Memo::new(move |_| match meant.get() {
-        Some(meant) if meant.is_deleted() || spared.with(|spared| meant.is_any_spared(spared)) => {
-            spared.with(|spared| meant.words(spared))
+        Some(meant) if meant.is_deleted() || stay.with(|stay| meant.is_any_spared(stay)) => {
+            stay.with(|stay| meant.words(stay))
         }
         _ if reason == ApprovalReason::UnknownOutcome && was_tried => "Do it again".to_owned(),
         _ => does(),
     });
-    let yes = move |_| {
+    let left = move || {
         let left = |meant: Meant| input.with_value(|input| spared.with_untracked(|spared| meant.left(input, spared)));
-        let left = meant.get_untracked().and_then(left);
+        meant.get_untracked().and_then(left)
+    };
+    let yes = move |_| {
         let written =
             |input| tool.with_value(|tool| as_stored(StepKind::Tool, tool, input, untrack(|| app.todos.calendar())));
-        send.run(answer(edited.get_untracked(), left, written));
+        send.run(answer(edited.get_untracked(), left(), written));
     };
     let is_destructive = reason == ApprovalReason::Destructive;
-    let is_open = Memo::new(move |_| edited.with(Option::is_some));
     let chosen_from =
         Memo::new(move |_| !is_open.get() && meant.with(|all| all.as_ref().is_some_and(Meant::is_chosen_from)));
     let toggle = move |_| {
-        edited.update(|edited| *edited = if edited.is_some() { None } else { Some(input.with_value(pretty)) });
+        // What was unticked stays unticked: the writing begins with those that are left.
+        let begun = || left().map_or_else(|| input.with_value(pretty), |left| pretty(&left));
+        edited.set(if is_open.get_untracked() { None } else { Some(begun()) });
     };
     // To the question itself: a second Enter approves nothing.
     app.focus_asked(source, ".ask[data-asks]");
@@ -101,7 +107,7 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
                 class:button-danger=is_destructive
                 class:button-main=!is_destructive
                 aria-label=move || format!("Approve: {}", verb.get())
-                disabled=move || meant.with(|all| all.as_ref().is_some_and(|all| all.is_all_spared(&spared.get())))
+                disabled=move || meant.with(|all| all.as_ref().is_some_and(|all| all.is_all_spared(&stay.get())))
                 on:click=yes
             >
                 {move || verb.get()}
