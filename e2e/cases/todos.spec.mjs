@@ -126,6 +126,22 @@ test("editing by the button is saved when the focus leaves", shows(16), async ({
   await on.todos.are("Feed the cat", "Water the plants", "Call Ben");
 });
 
+test("an edit that is refused stays open as it was typed", async ({ on }) => {
+  await on.todos.add(...THREE);
+  await on.todos.edit("Call Ann").click();
+  const long = "x".repeat(10_001);
+  await on.todos.editor.fill(long);
+  await on.todos.editor.press("Enter");
+  await expect(on.todos.region.getByRole("alert")).toContainText("at most 10000 are kept");
+  await expect(on.todos.editor).toHaveValue(long);
+  await on.todos.edit("Feed the cat").click();
+  await expect(on.todos.editor).toHaveValue(long);
+  await on.todos.editor.fill("Call Ben");
+  await on.todos.editor.press("Enter");
+  await on.todos.are("Feed the cat", "Water the plants", "Call Ben");
+  await expect(on.todos.region.getByRole("alert")).toHaveCount(0);
+});
+
 test("Escape gives an edit up", shows(19), async ({ on }) => {
   await on.todos.add(...THREE);
   await on.todos.edit("Call Ann").click();

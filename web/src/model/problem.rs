@@ -66,6 +66,17 @@ impl Problem {
             suggestions: Vec::new(),
         }
     }
+
+    /// A todo was deleted elsewhere while it was edited; the hint says where the words are.
+    pub(in crate::model) fn edit_of_gone(hint: String) -> Self {
+        Self {
+            code: "todo.not-found".to_owned(),
+            message: "The todo was deleted while you edited it".to_owned(),
+            hint: Some(hint),
+            span: None,
+            suggestions: Vec::new(),
+        }
+    }
 }
 
 /// The goal that tells what can be said.

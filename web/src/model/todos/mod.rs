@@ -1,5 +1,6 @@
 //! The todos, by hand: the same commands on the same store that runs use.
 
+mod edit;
 pub(in crate::model) mod groups;
 mod kept;
 pub(in crate::model) mod line;
@@ -60,6 +61,8 @@ pub(crate) struct Todos {
     pub(crate) edit_list: RwSignal<String>,
     /// The one that is being edited.
     pub(crate) editing: RwSignal<Option<String>>,
+    /// The same as it was when that began.
+    begun: StoredValue<Todo>,
     /// What was last done and can be undone.
     pub(crate) said: RwSignal<Option<String>>,
     /// The run to undo, when that was last.
@@ -98,6 +101,7 @@ impl Todos {
             edit: Line::new(engine, minute),
             edit_list: RwSignal::new(String::new()),
             editing: RwSignal::new(None),
+            begun: StoredValue::new(Todo::default()),
             said: RwSignal::new(None),
             said_of: StoredValue::new(None),
             again: RwSignal::new(false),
@@ -173,6 +177,7 @@ impl Todos {
 
     fn refresh(self) {
         self.changed.update(|changed| *changed = changed.wrapping_add(1));
+        self.keep_edit_of_gone();
     }
 
     /// The day so many days from now.
@@ -348,35 +353,6 @@ impl Todos {
         self.execute(if done { Command::CompleteEach { ids } } else { Command::ReopenEach { ids } }, Say::Summary);
     }
 
-    /// Opens it for editing, as the line that would make it.
-    pub(crate) fn begin_edit(self, id: &str) {
-        let Some(todo) = self.engine.with(|dunlin| dunlin.todos().get(id)) else { return };
-        let line = self.engine.with(|dunlin| dunlin.line_of(&todo));
-        self.edit.start(line.text, line.dismissed);
-        self.edit_list.set(todo.list.unwrap_or_default());
-        self.editing.set(Some(id.to_owned()));
-    }
-
-    /// Gives an edit up.
-    pub(crate) fn end_edit(self) {
-        self.editing.set(None);
-    }
-
-    /// Keeps what was edited; a line with nothing in it deletes.
-    pub(crate) fn save_edit(self) {
-        let Some(id) = self.editing.get_untracked() else { return };
-        self.end_edit();
-        if self.edit.is_blank() {
-            return self.delete(&id);
-        }
-        let (text, dismissed) = self.edit.said();
-        let list = self.edit_list.get_untracked();
-        let revised = self.engine.with(|dunlin| dunlin.revise(&id, &text, &dismissed, Some(&list))).transpose();
-        if let Some(outcome) = revised {
-            self.settle(outcome, Say::Summary);
-        }
-    }
-
     /// Deletes it.
     pub(crate) fn delete(self, id: &str) {
         self.execute(Command::Delete { id: id.to_owned() }, Say::Summary);
@@ -487,9 +463,9 @@ impl Todos {
                 true
             }
             Err(error) => {
+                self.problem.set(Some(error.into()));
                 // Another tab may have been quicker: what is shown must be what is there.
                 self.refresh();
-                self.problem.set(Some(error.into()));
                 false
             }
         }
