@@ -338,6 +338,27 @@ test("a step is changed before it runs, in the form of its tool, and what was ty
   await expect(on.todos.badges("buy two cakes")).toHaveText("due Tue 6 May 2031 17:00");
 });
 
+test("what was changed of a step stays while somebody types on, and is left out where the goal says something else", async ({ page, on }) => {
+  const goal = "add todo buy a cake on saturday";
+  await on.goal.fill(goal);
+  await on.plan.getByRole("button", { name: "Why step 1" }).click();
+  await on.plan.getByRole("button", { name: "Change it", exact: true }).click();
+  await on.plan.getByLabel(/^Text/).fill("buy two cakes");
+  await on.goal.focus();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" and calculate 2 + 2");
+  await expect(on.steps).toHaveCount(2);
+  await expect(on.steps.first()).toContainText("Add buy two cakes");
+  await on.goal.fill("add todo buy a pie on saturday");
+  await expect(on.steps.first()).toContainText("Add buy a pie");
+  await expect(on.plan).toContainText("What you changed in step 1 is left out: the goal says something else now");
+  await on.goal.fill(goal);
+  await expect(on.steps.first()).toContainText("Add buy two cakes");
+  await expect(on.plan).not.toContainText("left out");
+  await on.goal.press("Enter");
+  await on.todos.are("buy two cakes");
+});
+
 test("the form of a step asks for what belongs to it, in people's words", async ({ on }) => {
   await on.goal.fill("add todo Water the plants");
   await on.plan.getByRole("button", { name: "Why step 1" }).click();

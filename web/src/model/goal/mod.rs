@@ -150,7 +150,9 @@ impl Goal {
         if self.pointed.with_untracked(Option::is_some) {
             self.pointed.set(None);
         }
-        self.edits.clear();
+        if text.trim().is_empty() {
+            self.edits.clear();
+        }
         if self.dismissed.with_untracked(|before| *before != kept) {
             self.dismissed.set(kept);
         }

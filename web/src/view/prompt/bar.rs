@@ -75,7 +75,7 @@ fn preview(app: App) -> Option<(bool, String)> {
         // What has no plan yet has no step that says it.
         let Some(Ok(plan)) = &reading.plan else { return Some((true, amount("", "", value))) };
         let words = |step: &PlanStep| step.source.bytes(&plan.goal).of(&plan.goal).to_owned();
-        let input = |step: &PlanStep| app.goal.edits.of(step.step_number).unwrap_or_else(|| step.tool_input.clone());
+        let input = |step: &PlanStep| app.goal.edits.of(step).unwrap_or_else(|| step.tool_input.clone());
         plan.steps.iter().rev().find_map(|step| {
             let input = input(step);
             Some((prime_in(&input).is_none(), foreseen(step, &input, &words(step))?))
