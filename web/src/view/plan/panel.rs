@@ -83,7 +83,7 @@ pub(crate) fn PlanPanel() -> impl IntoView {
                 <Show when=move || several.get()>
                     <button
                         type="button"
-                        class="button button-bare"
+                        class="button button-bare plan-graph-switch"
                         aria-pressed=move || drawn.get().to_string()
                         on:click=move |_| wanted.set(Some(!drawn.get_untracked()))
                     >
