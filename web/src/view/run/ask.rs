@@ -41,7 +41,9 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
     });
     let name = format!("Approval of {}", place_of(app, source, &step));
     let was_tried = step.attempts > 0;
-    let said = said_of(app, source, &step);
+    let asked = step.clone();
+    // Its dates follow the clock.
+    let said = Memo::new(move |_| said_of(app, source, &asked));
     let schema = app.schema_of(StepKind::Tool, &step.tool_name, &step.tool_input);
     let meant = meant(app, source, &step, reason, edited);
     let planned = step.clone();
@@ -55,7 +57,7 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
     };
     let words = move || match meant.get().filter(Meant::is_deleted) {
         Some(deleted) => deleted.question().into_any(),
-        None => view! { {why(reason, was_tried)} " " <Said phrase=said.clone() /> }.into_any(),
+        None => view! { {why(reason, was_tried)} " " <Said phrase=said.get() /> }.into_any(),
     };
     let is_open = Memo::new(move |_| edited.with(Option::is_some));
     // While the input is written otherwise, that alone says which of them are meant.
