@@ -4,7 +4,7 @@ use dunlin::{ApprovalAnswer, ApprovalReason, ExecutionStep, PendingApproval, Sen
 use leptos::{ev, html, prelude::*};
 use serde_json::Value;
 
-use super::form::StepForm;
+use super::{form::StepForm, question::on_enter};
 use crate::{
     model::{
         App, Meant, Source,
@@ -191,12 +191,6 @@ fn Rejection(send: Callback<Answer>) -> impl IntoView {
 fn Reason(reason: RwSignal<String>, no: Callback<()>) -> impl IntoView {
     let field = NodeRef::<html::Input>::new();
     Effect::new(move || drop(field.get().map(|field| field.focus())));
-    let keyed = move |event: ev::KeyboardEvent| {
-        if event.key() == "Enter" {
-            event.prevent_default();
-            no.run(());
-        }
-    };
     view! {
         <input
             class="ask-reason"
@@ -207,7 +201,7 @@ fn Reason(reason: RwSignal<String>, no: Callback<()>) -> impl IntoView {
             autocomplete="off"
             node_ref=field
             on:input=move |event| reason.set(event_target_value(&event))
-            on:keydown=keyed
+            on:keydown=move |event| on_enter(&event, || no.run(()))
         />
     }
 }

@@ -4,6 +4,8 @@
 use dunlin::{Awaited, ExecutionStep};
 use leptos::{ev, html, prelude::*};
 use serde_json::Value;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlTextAreaElement;
 
 use super::form::AnswerForm;
 use crate::{
@@ -123,9 +125,10 @@ fn SignalData(data: RwSignal<Option<String>>, send: Callback<()>) -> impl IntoVi
     }
 }
 
-/// Enter sends, unless it belongs to the composition of a character.
-fn on_enter(event: &ev::KeyboardEvent, send: impl FnOnce()) {
-    if event.key() == "Enter" && !is_composing(event) {
+/// Enter sends, unless it belongs to the composition of a character; with Shift it begins a line where there can be several.
+pub(super) fn on_enter(event: &ev::KeyboardEvent, send: impl FnOnce()) {
+    let is_in_lines = || event.target().is_some_and(|target| target.has_type::<HtmlTextAreaElement>());
+    if event.key() == "Enter" && !is_composing(event) && !(event.shift_key() && is_in_lines()) {
         event.prevent_default();
         send();
     }
