@@ -51,6 +51,8 @@ pub(crate) struct Todos {
     pub(crate) dragged: StoredValue<Option<String>>,
     /// How many of them are drawn.
     limit: RwSignal<usize>,
+    /// The one that is drawn wherever it stands: it was added, taken back or chosen last.
+    wanted: RwSignal<Option<String>>,
     /// Words that are looked for.
     pub(crate) words: RwSignal<String>,
     /// The line of a new one.
@@ -96,6 +98,7 @@ impl Todos {
             filter: StoredValue::new(Filter::all()),
             dragged: StoredValue::new(None),
             limit: RwSignal::new(FIRST_ROWS),
+            wanted: RwSignal::new(None),
             words: RwSignal::new(String::new()),
             draft: Line::new(engine, minute),
             edit: Line::new(engine, minute),
@@ -325,7 +328,12 @@ impl Todos {
             self.draft.start(String::new(), Vec::new());
         }
         self.point_to(last.as_slice());
-        last
+        self.want_first(last)
+    }
+
+    /// The first of these, which is drawn.
+    fn want_first(self, ids: impl IntoIterator<Item = String>) -> Option<String> {
+        ids.into_iter().next().inspect(|id| self.want(id))
     }
 
     /// The step of a run that last changed it, and whether it completed it.
@@ -391,7 +399,8 @@ impl Todos {
 
     /// Takes back what was last done. The first todo that this is about.
     pub(crate) fn undo(self) -> Option<String> {
-        self.take_back()?.todos.first().map(|todo| todo.id.clone())
+        let outcome = self.take_back()?;
+        self.want_first(outcome.todos.into_iter().map(|todo| todo.id))
     }
 
     fn take_back(self) -> Option<Outcome> {
@@ -413,9 +422,8 @@ impl Todos {
         let done = self.engine.with(|dunlin| dunlin.todos().redo());
         self.said_of.set_value(None);
         let outcome = self.or_problem(done)??;
-        let first = outcome.todos.first().map(|todo| todo.id.clone());
         self.said.set(Some(outcome.summary));
-        first
+        self.want_first(outcome.todos.into_iter().map(|todo| todo.id))
     }
 
     /// What was done, or the problem shown.
