@@ -230,6 +230,7 @@ fn Touched(step: PlanStep) -> impl IntoView {
         view! {
             <p
                 class="step-touches"
+                class:step-choices=move || choices.with(|choices| !choices.is_empty())
                 class:step-astray=move || told.with(|told| told.astray) && chosen.with(Option::is_none)
                 dir="auto"
                 title=move || Some(words.get()).filter(|words| !words.is_empty())
