@@ -224,11 +224,16 @@ impl State {
         self.after(REST_MS, move || self.watch_schedules());
     }
 
-    /// A goal that came with the address is put into the field: it is planned, and runs only when somebody says so.
+    /// A goal that came with the address is put into the field, where it is planned, and runs only when somebody says so; where
+    /// something is typed, it is offered.
     fn take_shared(&'static self, route: &Route) {
         if !route.goal.is_empty() {
             self.tab.set(Tab::Ask);
-            self.goal.type_in(route.goal.clone());
+            if self.goal.is_blank() {
+                self.goal.type_in(route.goal.clone());
+            } else if self.goal.text.with_untracked(|text| *text != route.goal) {
+                self.goal.offered.set(Some(route.goal.clone()));
+            }
             self.amend(|place| Route { goal: String::new(), ..place.clone() });
         }
     }
@@ -236,13 +241,24 @@ impl State {
     /// Copies an address that puts the goal of the run that is looked at into the field.
     pub(crate) fn copy_link(&'static self) {
         let goal = self.runs.goal.get_untracked().unwrap_or_default();
-        self.runs.copy(&platform::address_with(&address::shared(&goal)), self.runs.copied);
+        self.copy_link_to(&goal, self.runs.copied);
     }
 
     /// Copies an address that puts what is typed into the field.
     pub(crate) fn copy_link_to_typed(&'static self) {
         let goal = self.goal.text.get_untracked();
-        self.runs.copy(&platform::address_with(&address::shared(&goal)), self.goal.copied);
+        self.copy_link_to(&goal, self.goal.copied);
+    }
+
+    fn copy_link_to(&'static self, goal: &str, copied: RwSignal<bool>) {
+        match address::shared(goal) {
+            Some(hash) => self.runs.copy(&platform::address_with(&hash), copied),
+            None => self.notices.update(|notices| {
+                let most = address::LONGEST_GOAL;
+                notices
+                    .push(format!("the goal is too long for a link: at most {most} characters; copy the goal itself"));
+            }),
+        }
     }
 
     /// What is typed and not sent yet is there again after a reload.

@@ -58,6 +58,8 @@ pub(crate) struct Goal {
     pub(crate) pointed: RwSignal<Option<Utf16Span>>,
     /// The reading whose words the caret or the pointer is in.
     pub(crate) under: RwSignal<Option<Utf16Span>>,
+    /// A goal that a link brought while something was typed.
+    pub(crate) offered: RwSignal<Option<String>>,
     /// Whether a link to them was just copied.
     pub(crate) copied: RwSignal<bool>,
     /// Whether typing has rested.
@@ -119,6 +121,7 @@ impl Goal {
             problem: RwSignal::new(None),
             pointed: RwSignal::new(None),
             under: RwSignal::new(None),
+            offered: RwSignal::new(None),
             copied: RwSignal::new(false),
             settled,
             turn,

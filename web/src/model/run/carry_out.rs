@@ -52,8 +52,17 @@ impl State {
         self.tab.set(Tab::Ask);
         let options = RunOptions { policy: self.settings.policy.get_untracked(), ..RunOptions::default() };
         if let Err(problem) = self.start(GoalOrPlan::Goal(goal.to_owned()), options) {
-            self.goal.type_in(goal.to_owned());
+            self.say_refused(goal.to_owned(), problem);
+        }
+    }
+
+    /// Says why a goal that was not typed cannot run: in the field, unless something is typed there.
+    fn say_refused(&'static self, goal: String, problem: Problem) {
+        if self.goal.is_blank() {
+            self.goal.type_in(goal);
             self.goal.problem.set(Some(problem));
+        } else {
+            self.notices.update(|notices| notices.push(problem.message));
         }
     }
 
@@ -81,12 +90,7 @@ impl State {
         if self.reach.is_awaited() {
             return self.fetch_reach(move || self.repeat_goal(goal, dismissed));
         }
-        if self.goal.is_blank() {
-            self.goal.type_in(goal);
-            self.goal.problem.set(Some(problem));
-        } else {
-            self.notices.update(|notices| notices.push(problem.message));
-        }
+        self.say_refused(goal, problem);
     }
 
     pub(in crate::model) fn start(&'static self, what: GoalOrPlan, options: RunOptions) -> Result<(), Problem> {

@@ -7,11 +7,11 @@ use super::{field::GoalField, reading::ReadingBelow};
 use crate::{
     model::{
         App,
-        format::counted,
+        format::{counted, shortened},
         short_name, use_app,
         value::{amount, foreseen, prime_in},
     },
-    view::ui::Spoken,
+    view::ui::{Note, Spoken, Tone},
 };
 
 /// The goal bar.
@@ -32,9 +32,32 @@ pub(crate) fn PromptBar() -> impl IntoView {
                 </div>
             </div>
             <ReadingBelow />
+            <Offered />
             <Spoken words=summary(app) />
         </form>
     }
+}
+
+/// The goal that a link brought while something was typed, which stays until somebody wants the other.
+#[component]
+fn Offered() -> impl IntoView {
+    let goal = use_app().goal;
+    let told = move || {
+        goal.offered.get().map(|offered| {
+            let words = format!("A link brought another goal: “{}”", shortened(&offered, 200));
+            let take = move |_| {
+                goal.offered.set(None);
+                goal.take(&offered);
+            };
+            view! {
+                <Note tone=Tone::Plain words>
+                    <button type="button" class="button" on:click=take>"Put it into the field"</button>
+                    <button type="button" class="link" on:click=move |_| goal.offered.set(None)>"Close"</button>
+                </Note>
+            }
+        })
+    };
+    view! { <div role="status" aria-label="Goal of a link">{told}</div> }
 }
 
 /// The value of the sum that is typed, before it is run; otherwise which keys do what.
