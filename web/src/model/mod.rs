@@ -128,11 +128,12 @@ impl State {
             tab: RwSignal::new(Tab::Ask),
             hold_height: RwSignal::new(None),
             palette_open: RwSignal::new(false),
-            notices: RwSignal::new(engine.notices()),
+            notices: RwSignal::new(Vec::new()),
             picture: plan::picture::Picture::new(),
             scale: Memo::new(move |_| place.with(|place| place.zoom)),
             drafted: RwSignal::new(None),
         }));
+        app.notices.set(app.told_notices());
         if app.reach.switched.with_untracked(|switched| !switched.is_empty()) {
             app.reach.begin();
             app.reach.apply();
@@ -193,7 +194,7 @@ impl State {
                 self.begin_due();
                 self.look_at_reminders_soon();
             }
-            self.notices.set(self.engine.notices());
+            self.notices.set(self.told_notices());
         });
     }
 
@@ -203,7 +204,7 @@ impl State {
             return self.after(0, move || self.read_todos());
         }
         self.todos.read();
-        self.notices.set(self.engine.notices());
+        self.notices.set(self.told_notices());
         self.after(0, move || self.show_kept());
     }
 
@@ -348,7 +349,7 @@ impl State {
         self.runs.refresh_all();
         self.settings.read_again();
         self.saved.read_again();
-        self.notices.set(self.engine.notices());
+        self.notices.set(self.told_notices());
     }
 }
 

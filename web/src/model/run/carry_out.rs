@@ -124,7 +124,7 @@ impl State {
             self.read_schedules();
             self.begin_due();
         }
-        self.notices.set(self.engine.notices());
+        self.notices.set(self.told_notices());
     }
 
     /// Follows the runs that are under way: after a reload, or because another tab began one. One that no other tab drives
@@ -137,7 +137,7 @@ impl State {
             }
         }
         // Of one that stopped the page, or calls a tool that is off, it is said that it is left alone.
-        self.notices.set(self.engine.notices());
+        self.notices.set(self.told_notices());
     }
 
     /// Goes on with a run that was left alone because it stopped the page.
@@ -153,7 +153,7 @@ impl State {
                 let said = say(&handle);
                 self.runs.left_alone.set(None);
                 self.runs.follow(handle, move |run| self.ended(run));
-                self.notices.set(self.engine.notices().into_iter().chain(said).collect());
+                self.notices.set(self.told_notices().into_iter().chain(said).collect());
             }
             Err(problem) => self.notices.update(|notices| notices.push(problem.message)),
         }

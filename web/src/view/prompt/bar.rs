@@ -116,7 +116,7 @@ fn summary(app: App) -> RwSignal<String> {
                 let steps: Vec<String> = plan.steps.iter().map(short_name).collect();
                 format!("{}: {}", counted(steps.len(), "step"), steps.join(", "))
             }
-            Some(Err(problem)) => problem.message.clone(),
+            Some(Err(problem)) => app.goal.heard.with_untracked(|text| problem.plainly(text)),
             None => String::new(),
         });
         let mine = turn.get_value() + 1;
