@@ -1,6 +1,6 @@
 // What is looked for and how near the picture is drawn stand in the address, and come back with it.
 import { GOAL } from "../pages/dunlin.mjs";
-import { expect, test } from "../test.mjs";
+import { axe, expect, test } from "../test.mjs";
 
 test("the words looked for in todos are kept over a reload, without a step back for every letter", async ({ page, on }) => {
   await on.todos.add("Oat milk", "Rye bread", "Oat flakes", "Tea & cake");
@@ -68,6 +68,25 @@ test("the plan of what is typed has a button that copies its link", async ({ pag
   await page.goto(link);
   await expect(on.goal).toHaveValue("add todo Tea & cake");
   await expect(on.history).toHaveCount(0);
+});
+
+test("a shared goal leaves what is typed alone until somebody wants it, and one that fits no link is not copied", async ({ page, on }) => {
+  await on.goal.fill("half a thought");
+  await page.evaluate(() => {
+    location.hash = "#/?goal=calculate%206%20*%207";
+  });
+  const offered = page.getByRole("status", { name: "Goal of a link" });
+  await expect(offered).toContainText("A link brought another goal: “calculate 6 * 7”");
+  await expect(on.goal).toHaveValue("half a thought");
+  await axe(page);
+  await offered.getByRole("button", { name: "Put it into the field" }).click();
+  await expect(on.goal).toHaveValue("calculate 6 * 7");
+  await expect(offered).toBeEmpty();
+  await page.keyboard.press("Control+z");
+  await expect(on.goal).toHaveValue("half a thought");
+  await on.goal.fill(`add todo ${"x".repeat(2000)}`);
+  await on.plan.getByRole("button", { name: "Copy link" }).click();
+  await expect(on.notices).toContainText("The goal is too long for a link: at most 2000 characters");
 });
 
 test("earlier goals come back with Up, one by one, and go again with Down", async ({ page, on }) => {

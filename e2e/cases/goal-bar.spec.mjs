@@ -308,3 +308,8 @@ test("of several todos that match one is chosen before the run, by a button", as
   await expect(on.todos.box("Almond milk")).toBeChecked();
   await expect(on.todos.box("Oat milk")).not.toBeChecked();
 });
+
+test("a goal that is not understood is told to a screen reader in the words of the page", async ({ page, on }) => {
+  await on.goal.fill("hello there");
+  await expect(page.locator(".prompt [aria-live]")).toHaveText("I can't do “hello there”. I do todos, sums and dates.");
+});

@@ -269,3 +269,14 @@ test("an Enter that ends a composition does not run", async ({ on }) => {
   await expect(on.goal).toHaveValue("list todos");
   await expect(on.status).toHaveText("No run yet");
 });
+
+test("what the arrow keys choose among the commands is seen", async ({ page, on }) => {
+  await on.goal.press("Control+k");
+  const dialog = page.getByRole("dialog", { name: "Commands" });
+  await expect(dialog.getByRole("option").first()).toBeInViewport();
+  await page.keyboard.press("ArrowUp");
+  await expect(dialog.getByRole("option").last()).toHaveAttribute("aria-selected", "true");
+  await expect(dialog.getByRole("option").last()).toBeInViewport({ ratio: 0.9 });
+  await page.keyboard.press("ArrowDown");
+  await expect(dialog.getByRole("option").first()).toBeInViewport({ ratio: 0.9 });
+});

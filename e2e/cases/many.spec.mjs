@@ -89,3 +89,25 @@ test("ten thousand todos are there after a reload, and everything still works on
   expect(stored[0].completed).toBe(true);
   await expect(todos.region).toContainText("8999 todos left");
 });
+
+test("what is added, chosen or taken back is seen, however many come before it", async ({ page, on }) => {
+  await put(page, manyTodos(600));
+  await on.reload();
+  const { todos } = on;
+  await expect(todos.region).toContainText("540 todos left");
+  await todos.add("One more than enough");
+  await expect(todos.box("One more than enough")).toBeInViewport();
+  await todos.remove("One more than enough").click();
+  await todos.undo.click();
+  await expect(todos.box("One more than enough")).toBeFocused();
+  const go = async (words) => {
+    await page.keyboard.press("Control+k");
+    if (!(await page.getByRole("dialog", { name: "Commands" }).isVisible())) await page.keyboard.press("Control+k");
+    await page.getByRole("dialog", { name: "Commands" }).getByRole("combobox").fill(words);
+    await expect(page.getByRole("dialog", { name: "Commands" }).getByRole("option").first()).toContainText(words);
+    await page.keyboard.press("Enter");
+  };
+  // It is among those that are folded away.
+  await go("Errand 589 for the library");
+  await expect(todos.box("Errand 589 for the library")).toBeFocused();
+});

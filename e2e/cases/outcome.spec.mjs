@@ -170,6 +170,24 @@ test("a question shows the todos it is about with a box each, its button says wh
   await on.todos.are("Eggs", "Salt");
 });
 
+test("what was unticked stays unticked when the input is written otherwise, and when that is given up", async ({ on }) => {
+  await on.todos.add(...FOUR);
+  await on.carryOut("delete everything");
+  const question = on.log.getByRole("group", { name: "Approval of step 1" });
+  await question.getByRole("checkbox", { name: "Eggs" }).uncheck();
+  await question.getByRole("checkbox", { name: "Salt" }).uncheck();
+  await question.getByRole("button", { name: "Change it…" }).click();
+  await expect(question).toContainText("Delete 2 todos? You can undo it.");
+  await expect(on.approve).toHaveText("Delete 2 todos");
+  await question.getByRole("button", { name: "Leave it as it was" }).click();
+  await expect(question.getByRole("checkbox", { name: "Eggs" })).not.toBeChecked();
+  await expect(on.approve).toHaveText("Delete 2 todos");
+  await question.getByRole("button", { name: "Change it…" }).click();
+  await on.approve.click();
+  await expect(on.status).toHaveText(/^Completed/);
+  await on.todos.are("Eggs", "Salt");
+});
+
 test("also what changes or completes several is chosen from, and the change itself stays as it was", async ({ page, on }) => {
   await on.settings.button.click();
   await on.settings.approval.selectOption({ label: "Every step" });
@@ -318,6 +336,27 @@ test("a step is changed before it runs, in the form of its tool, and what was ty
   await expect(on.status).toHaveText(/^Completed: 2 of 2/);
   await on.todos.are("buy two cakes");
   await expect(on.todos.badges("buy two cakes")).toHaveText("due Tue 6 May 2031 17:00");
+});
+
+test("what was changed of a step stays while somebody types on, and is left out where the goal says something else", async ({ page, on }) => {
+  const goal = "add todo buy a cake on saturday";
+  await on.goal.fill(goal);
+  await on.plan.getByRole("button", { name: "Why step 1" }).click();
+  await on.plan.getByRole("button", { name: "Change it", exact: true }).click();
+  await on.plan.getByLabel(/^Text/).fill("buy two cakes");
+  await on.goal.focus();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" and calculate 2 + 2");
+  await expect(on.steps).toHaveCount(2);
+  await expect(on.steps.first()).toContainText("Add buy two cakes");
+  await on.goal.fill("add todo buy a pie on saturday");
+  await expect(on.steps.first()).toContainText("Add buy a pie");
+  await expect(on.plan).toContainText("What you changed in step 1 is left out: the goal says something else now");
+  await on.goal.fill(goal);
+  await expect(on.steps.first()).toContainText("Add buy two cakes");
+  await expect(on.plan).not.toContainText("left out");
+  await on.goal.press("Enter");
+  await on.todos.are("buy two cakes");
 });
 
 test("the form of a step asks for what belongs to it, in people's words", async ({ on }) => {

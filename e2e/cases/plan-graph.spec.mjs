@@ -320,3 +320,15 @@ test("plans from files ask, decide, and go side by side as they say, and a tool 
   await expect(on.runs.getByRole("alert")).toContainText('"fetch_rate"');
   await expect(on.history).toHaveCount(3);
 });
+
+test("the todos that a step may mean can all be pressed", async ({ on }) => {
+  const names = ["Milk for the neighbours who are away", "Milk for the cat and both of its kittens", "Milk for the pudding of next Sunday"];
+  await on.todos.add(...names);
+  await on.goal.fill("complete milk");
+  const choices = on.steps.first().getByRole("button", { name: /^Milk/ });
+  await expect(choices).toHaveCount(3);
+  for (const choice of await choices.all()) await expect(choice).toBeInViewport({ ratio: 0.9 });
+  await choices.last().click();
+  await on.goal.press("Enter");
+  await expect(on.status).toHaveText(/^Completed/);
+});

@@ -128,6 +128,31 @@ test("a chart is a picture with its numbers behind it, and markup in it does not
   await axe(page);
 });
 
+test("a note that is replaced or removed comes back, and what cannot be kept stays in its form", { tag: "@browser" }, async ({ page }) => {
+  const place = tools(page);
+  await place.open();
+  const [notes, changed] = [place.list("Notes"), place.dialog.getByRole("status", { name: "Last change of the notes" })];
+  await place.note("Boiler", "It was looked after in May.");
+  await expect(notes).toContainText("in May");
+  await place.note("Boiler", "It leaks.");
+  await expect(notes.getByRole("listitem")).toHaveCount(1);
+  await expect(notes).toContainText("It leaks.");
+  await changed.getByRole("button", { name: "Undo" }).click();
+  await expect(notes).toContainText("in May");
+  await place.dialog.getByRole("button", { name: "Remove the note Boiler" }).click();
+  await expect(notes.getByRole("listitem")).toHaveCount(0);
+  await changed.getByRole("button", { name: "Undo" }).click();
+  await expect(notes).toContainText("in May");
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await place.note("Roof", "It has a hole.");
+  await expect(place.dialog.getByRole("alert")).toBeVisible();
+  await expect(place.dialog.getByRole("textbox", { name: "Text", exact: true })).toHaveValue("It has a hole.");
+});
+
 test("four agents find, total, draw and check on the example's notes, and the log shows what each did", async ({ page }) => {
   const [on, place] = [dunlin(page), tools(page)];
   await place.open();

@@ -39,3 +39,25 @@ test("a goal is given a name, and runs when the name is typed or chosen, also af
   await expect(dialog).toBeHidden();
   await on.todos.are("Sweep", "Sweep", "Sweep", "Sweep");
 });
+
+test("a goal that takes the name of another gives the way back to it", async ({ page, on }) => {
+  const dialog = page.getByRole("dialog", { name: "Saved goals" });
+  await on.goal.press("Control+k");
+  await page.getByRole("dialog", { name: "Commands" }).getByRole("combobox").fill("saved goals");
+  await page.keyboard.press("Enter");
+  const keep = async (name, goal) => {
+    await dialog.getByRole("textbox", { name: "Name" }).fill(name);
+    await dialog.getByRole("textbox", { name: "Goal" }).fill(goal);
+    await page.keyboard.press("Enter");
+  };
+  const list = dialog.getByRole("list", { name: "Saved goals" });
+  await keep("Weekly", "calculate 1 + 1");
+  await expect(list).toContainText("calculate 1 + 1");
+  await keep("weekly", "calculate 2 + 2");
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await expect(list).toContainText("calculate 2 + 2");
+  await expect(dialog.getByRole("status")).toContainText("“Weekly” was “calculate 1 + 1” before");
+  await dialog.getByRole("button", { name: "Undo" }).click();
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await expect(list).toContainText("calculate 1 + 1");
+});

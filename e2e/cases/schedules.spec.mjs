@@ -1,5 +1,6 @@
 // Goals that begin by themselves: a saved one is given a time, rests, goes on, and is taken away again.
 import { dunlin, stands } from "../pages/dunlin.mjs";
+import { put } from "../pages/storage.mjs";
 import { axe, expect, test } from "../test.mjs";
 
 const MINUTE = 60_000;
@@ -127,4 +128,12 @@ test("one that is paused begins nothing, one that is removed comes back, and wha
   await expect(on.todos.box("Buy bread")).toBeVisible();
   await expect(on.history).toHaveCount(1);
   await expect(on.reminders).toContainText("Begun by its schedule");
+});
+
+test("a schedule that could not begin is told by what it begins, in people's words", async ({ page, on }) => {
+  const at = "2026-11-19T09:00";
+  const fault = { at, code: "tool.off", message: "the tool is off" };
+  await put(page, [["dunlin:v1:schedule:one", JSON.stringify({ schemaVersion: 1, id: "one", goal: "add todo Buy bread", at, fault })]]);
+  await on.reload();
+  await expect(on.notices).toContainText("The schedule of “add todo Buy bread” could not begin at 2026-11-19 09:00: the tool is off");
 });

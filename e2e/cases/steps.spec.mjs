@@ -41,6 +41,44 @@ test("a question is a form in its row: what is missing is named, keys alone answ
   await expect(on.todos.box("Buy paint for 12.5")).toBeVisible();
 });
 
+test("until when a question waits is told anew when the day is another", async ({ page, on, context }) => {
+  await context.clock.install({ time: new Date("2026-11-20T23:50:00Z") });
+  await on.reload();
+  await begin(page, on, PLANS.asks);
+  const question = on.log.getByRole("group", { name: "Question of step 1" });
+  await expect(question).toContainText("It waits until tomorrow 23:50.");
+  await context.clock.fastForward(15 * 60_000);
+  await expect(question).toContainText("It waits until today 23:50.");
+});
+
+test("an answer of several lines is written with Shift and Enter, and Enter sends it", async ({ page, on }) => {
+  const plan = structuredClone(PLANS.asks);
+  delete plan.steps[0].toolInput.schema;
+  plan.steps[1].toolInput.text.$concat[1].$from.pointer = "/output";
+  await begin(page, on, plan);
+  const field = on.log.getByRole("group", { name: "Question of step 1" }).getByRole("textbox");
+  await field.focus();
+  await page.keyboard.type("one");
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.type("two");
+  await expect(field).toHaveValue("one\ntwo");
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveCount(0);
+});
+
+test("Enter that ends the composing of a character rejects nothing", async ({ on }) => {
+  await on.todos.add("One", "Two");
+  await on.carryOut("clear my list");
+  await on.log.getByRole("button", { name: "Add a reason…" }).click();
+  const reason = on.log.getByRole("textbox", { name: "Reason for a no" });
+  await reason.fill("傘");
+  await reason.dispatchEvent("keydown", { key: "Enter", isComposing: true, bubbles: true });
+  await expect(on.approve).toBeVisible();
+  await expect(reason).toHaveValue("傘");
+  await reason.press("Enter");
+  await expect(on.result).toContainText("You rejected it");
+});
+
 test("a goal that asks for a number goes on with it, and one whose step fails does what it says for that", async ({ on }) => {
   await on.carryOut("ask me for the bill, work out 15% of the bill, and if that fails add todo ask again");
   const question = on.log.getByRole("group", { name: "Question of step 1" });

@@ -39,6 +39,37 @@ test("a question asked in one tab can be answered in the other", async ({ page, 
   await expect(one.todos.items).toHaveCount(0);
 });
 
+test("an edit leaves what another tab has done to the todo meanwhile, and its words outlive the todo", async ({ page, context, url }) => {
+  const one = dunlin(page);
+  await one.todos.add("Call Ann", "Sweep");
+  const other = await context.newPage();
+  await other.goto(url);
+  await stands(other);
+  const two = dunlin(other);
+  const date = async (day, told) => {
+    await two.todos.menuOf("Call Ann").click();
+    await two.todos.menu.getByLabel("Date", { exact: true }).fill(day);
+    await expect(two.todos.badges("Call Ann")).toHaveText(told);
+  };
+  await one.todos.edit("Call Ann").click();
+  await date("2031-05-06", "due Tue 6 May 2031");
+  await one.todos.editor.press("Enter");
+  await expect(one.todos.badges("Call Ann")).toHaveText("due Tue 6 May 2031");
+  await one.todos.edit("Call Ann").click();
+  await date("2032-07-08", "due Thu 8 Jul 2032");
+  await one.todos.editor.fill("Call Ben 2031-05-06");
+  await one.todos.editor.press("Enter");
+  await expect(one.todos.badges("Call Ben")).toHaveText("due Thu 8 Jul 2032");
+
+  await one.todos.edit("Call Ben").click();
+  await one.todos.editor.fill("Call Cem p1");
+  await two.todos.remove("Call Ben").click();
+  await expect(one.todos.region.getByRole("alert")).toContainText("The todo was deleted while you edited it");
+  await expect(one.todos.field).toHaveValue("Call Cem p1");
+  await one.todos.edit("Sweep").click();
+  await expect(one.todos.editor).toHaveValue("Sweep");
+});
+
 test("adding in both at once loses nothing", async ({ page, context, url }) => {
   const other = await context.newPage();
   await other.goto(url);

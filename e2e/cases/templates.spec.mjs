@@ -112,6 +112,26 @@ test("what is wrong stands beside its field, and nothing is kept", async ({ page
   await expect(on.settings.dialog.locator("img")).toHaveCount(0);
 });
 
+test("the built-in templates come back with a way back, and nothing else is changed while one is written", async ({ on }) => {
+  const at = form(on);
+  await on.settings.button.click();
+  await at.button("New template").click();
+  await at.name.fill("mine");
+  await at.todo(1).fill("Something");
+  for (const name of ["Change", "Remove"]) {
+    for (const button of await on.settings.dialog.getByRole("button", { name: `${name} the template`, includeHidden: true }).all()) {
+      await expect(button).toBeDisabled();
+    }
+  }
+  await at.keep.click();
+  await expect(on.settings.dialog.getByText("Mine, 1 todo")).toBeVisible();
+  await on.settings.changeTemplates.click();
+  await on.settings.builtInTemplates.click();
+  await expect(on.settings.dialog.getByText("Mine, 1 todo")).toHaveCount(0);
+  await at.button("Undo").click();
+  await expect(on.settings.dialog.getByText("Mine, 1 todo")).toBeVisible();
+});
+
 test("a field that is not known is refused with the one that may be meant, and nothing is dropped unsaid", async ({ on }) => {
   await on.settings.button.click();
   await on.settings.changeTemplates.click();

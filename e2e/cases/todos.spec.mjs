@@ -126,6 +126,22 @@ test("editing by the button is saved when the focus leaves", shows(16), async ({
   await on.todos.are("Feed the cat", "Water the plants", "Call Ben");
 });
 
+test("an edit that is refused stays open as it was typed", async ({ on }) => {
+  await on.todos.add(...THREE);
+  await on.todos.edit("Call Ann").click();
+  const long = "x".repeat(10_001);
+  await on.todos.editor.fill(long);
+  await on.todos.editor.press("Enter");
+  await expect(on.todos.region.getByRole("alert")).toContainText("at most 10000 are kept");
+  await expect(on.todos.editor).toHaveValue(long);
+  await on.todos.edit("Feed the cat").click();
+  await expect(on.todos.editor).toHaveValue(long);
+  await on.todos.editor.fill("Call Ben");
+  await on.todos.editor.press("Enter");
+  await on.todos.are("Feed the cat", "Water the plants", "Call Ben");
+  await expect(on.todos.region.getByRole("alert")).toHaveCount(0);
+});
+
 test("Escape gives an edit up", shows(19), async ({ on }) => {
   await on.todos.add(...THREE);
   await on.todos.edit("Call Ann").click();
@@ -296,6 +312,48 @@ test("an edit of words, date and list is one change: one undo takes all of it ba
   await expect(on.todos.items).toHaveText([/^Call Ann #home$/]);
   const [todo] = await records(page);
   expect([todo.text, todo.due, todo.list, todo.tags]).toEqual(["Call Ann", undefined, undefined, ["home"]]);
+});
+
+test("a date that is typed into a row's menu counts with Enter, as one change", async ({ page, on }) => {
+  await on.todos.add("Call Ann 2031-05-06", "Other");
+  await on.todos.menuOf("Call Ann").click();
+  const date = on.todos.menu.getByLabel("Date", { exact: true });
+  await date.focus();
+  await page.keyboard.type("07082032");
+  await expect(date).toHaveValue("2032-07-08");
+  await expect(date).toBeFocused();
+  await expect(on.todos.badges("Call Ann")).toHaveText("due Tue 6 May 2031");
+  await page.keyboard.press("Enter");
+  await expect(on.todos.badges("Call Ann")).toHaveText("due Thu 8 Jul 2032");
+  await expect(on.todos.box("Call Ann")).toBeFocused();
+  await on.todos.undo.click();
+  await expect(on.todos.badges("Call Ann")).toHaveText("due Tue 6 May 2031");
+  // Escape gives it up, and leaving the field keeps it.
+  await on.todos.menuOf("Call Ann").click();
+  await date.focus();
+  await page.keyboard.type("07082032");
+  await page.keyboard.press("Escape");
+  await expect(on.todos.menu).toHaveCount(0);
+  await expect(on.todos.badges("Call Ann")).toHaveText("due Tue 6 May 2031");
+  await on.todos.menuOf("Call Ann").click();
+  await date.focus();
+  await page.keyboard.type("07082032");
+  await on.todos.field.focus();
+  await expect(on.todos.badges("Call Ann")).toHaveText("due Thu 8 Jul 2032");
+});
+
+test("a menu is closed by a press elsewhere, and by Escape wherever the focus is", async ({ page, on }) => {
+  await on.todos.add("Call Ann");
+  const opener = on.todos.menuOf("Call Ann");
+  await opener.click();
+  await expect(on.todos.menu).toBeVisible();
+  await page.getByRole("heading", { name: "Todos", exact: true }).click();
+  await expect(on.todos.menu).toHaveCount(0);
+  await opener.click();
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("Escape");
+  await expect(on.todos.menu).toHaveCount(0);
+  await expect(opener).toBeFocused();
 });
 
 test("when it is due is said as people say it, and what is late with a picture and a word", async ({ on, context }) => {

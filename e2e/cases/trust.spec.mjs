@@ -83,7 +83,17 @@ test("storage that is emptied under the page is noticed, and what was in it is o
   await other.evaluate(() => localStorage.clear());
   await on.todos.lost.click();
   await on.todos.are("One", "Two");
-  expect(Object.keys(await stored(page, "dunlin:v1:todo:")).length).toBe(2);
+  const kept = Object.entries(await stored(page, "dunlin:v1:todo:"));
+  expect(kept.length).toBe(2);
+  // What is stored again meanwhile is newer, and stays.
+  const [key, value] = kept.find(([, value]) => JSON.parse(value).text === "One");
+  await other.evaluate(() => localStorage.clear());
+  await expect(on.todos.lost).toBeVisible();
+  const newer = JSON.stringify({ ...JSON.parse(value), text: "One more" });
+  await page.evaluate(([key, newer]) => localStorage.setItem(key, newer), [key, newer]);
+  await on.todos.lost.click();
+  await on.reload();
+  await on.todos.are("One more", "Two");
 });
 
 test("Control and Z outside of fields undo and do again, as the buttons do", async ({ on }) => {

@@ -67,17 +67,17 @@ impl Dunlin {
     }
 
     /// Makes the todo what an edited line says, on the list of that name if one is named ("" is none of them), as one change.
-    /// None when it is all that already.
+    /// `before` is the todo as it was when the line was given out: what the line leaves of it as it was is not changed, whatever
+    /// has become of it since. None when that is all of it.
     pub fn revise(
         &self,
-        id: &str,
+        before: &Todo,
         line: &str,
         dismissed: &[Utf16Span],
         list: Option<&str>,
     ) -> Result<Option<Outcome>, TodoError> {
         let read = self.read_line(line, dismissed);
-        let before = self.todos().get(id).unwrap_or_default();
-        let said = self.line_of(&before);
+        let said = self.line_of(before);
         let mut changes = Changes {
             text: (read.text != before.text).then_some(read.text),
             due: changed(read.due, before.due.as_ref(), said.fields),
@@ -97,7 +97,7 @@ impl Dunlin {
         if changes == Changes::default() {
             return Ok(None);
         }
-        self.todos().execute(Command::Update { id: id.to_owned(), changes }, &Origin::hand()).map(Some)
+        self.todos().execute(Command::Update { id: before.id.clone(), changes }, &Origin::hand()).map(Some)
     }
 
     fn options(&self) -> DateOptions {
@@ -174,7 +174,7 @@ mod tests {
             let todo = made(&dunlin, &input);
             let line = dunlin.line_of(&todo);
             assert_eq!(line.text, expected);
-            assert_eq!(dunlin.revise(&todo.id, &line.text, &line.dismissed, None).unwrap(), None, "{expected}");
+            assert_eq!(dunlin.revise(&todo, &line.text, &line.dismissed, None).unwrap(), None, "{expected}");
             assert_eq!(dunlin.todos().get(&todo.id), Some(todo));
         }
     }
@@ -186,7 +186,7 @@ mod tests {
             &dunlin,
             &json!({"action": "add", "text": "call", "due": "2031-05-06", "priority": 2, "tags": ["a"], "list": "home"}),
         );
-        dunlin.revise(&todo.id, "call Ann p1 #b", &[], None).unwrap();
+        dunlin.revise(&todo, "call Ann p1 #b", &[], None).unwrap();
         let after = dunlin.todos().get(&todo.id).unwrap();
         assert_eq!(
             (after.text.as_str(), after.due, after.priority, after.tags),
@@ -194,9 +194,26 @@ mod tests {
         );
         assert_eq!(after.list.as_deref(), Some("home"));
         let todo = made(&dunlin, &json!({"action": "add", "text": "rent", "recurrence": "FREQ=MONTHLY;BYMONTHDAY=1"}));
-        dunlin.revise(&todo.id, "pay rent", &[], None).unwrap();
+        dunlin.revise(&todo, "pay rent", &[], None).unwrap();
         let after = dunlin.todos().get(&todo.id).unwrap();
         assert_eq!((after.text.as_str(), after.recurrence), ("pay rent", todo.recurrence));
-        assert!(dunlin.revise("none", "x", &[], None).is_err());
+        let gone = Todo { id: "none".to_owned(), ..Todo::default() };
+        assert!(dunlin.revise(&gone, "x", &[], None).is_err());
+    }
+
+    #[test]
+    fn what_an_edit_leaves_alone_stays_what_it_has_become_meanwhile() {
+        let dunlin = Dunlin::open(World::new(1).env(), Options::default());
+        let begun = made(&dunlin, &json!({"action": "add", "text": "call Ann"}));
+        dunlin
+            .todo_action(&json!({"action": "update", "todoId": begun.id, "due": "2031-05-06", "list": "home"}))
+            .unwrap();
+        assert_eq!(dunlin.revise(&begun, "call Ann", &[], Some("")).unwrap(), None);
+        dunlin.revise(&begun, "call Ben", &[], Some("")).unwrap();
+        let after = dunlin.todos().get(&begun.id).unwrap();
+        assert_eq!(
+            (after.text.as_str(), after.due.as_ref().map(dunlin_todo::Due::as_str), after.list.as_deref()),
+            ("call Ben", Some("2031-05-06"), Some("home"))
+        );
     }
 }

@@ -128,11 +128,12 @@ impl State {
             tab: RwSignal::new(Tab::Ask),
             hold_height: RwSignal::new(None),
             palette_open: RwSignal::new(false),
-            notices: RwSignal::new(engine.notices()),
+            notices: RwSignal::new(Vec::new()),
             picture: plan::picture::Picture::new(),
             scale: Memo::new(move |_| place.with(|place| place.zoom)),
             drafted: RwSignal::new(None),
         }));
+        app.notices.set(app.told_notices());
         if app.reach.switched.with_untracked(|switched| !switched.is_empty()) {
             app.reach.begin();
             app.reach.apply();
@@ -193,7 +194,7 @@ impl State {
                 self.begin_due();
                 self.look_at_reminders_soon();
             }
-            self.notices.set(self.engine.notices());
+            self.notices.set(self.told_notices());
         });
     }
 
@@ -203,7 +204,7 @@ impl State {
             return self.after(0, move || self.read_todos());
         }
         self.todos.read();
-        self.notices.set(self.engine.notices());
+        self.notices.set(self.told_notices());
         self.after(0, move || self.show_kept());
     }
 
@@ -224,11 +225,16 @@ impl State {
         self.after(REST_MS, move || self.watch_schedules());
     }
 
-    /// A goal that came with the address is put into the field: it is planned, and runs only when somebody says so.
+    /// A goal that came with the address is put into the field, where it is planned, and runs only when somebody says so; where
+    /// something is typed, it is offered.
     fn take_shared(&'static self, route: &Route) {
         if !route.goal.is_empty() {
             self.tab.set(Tab::Ask);
-            self.goal.type_in(route.goal.clone());
+            if self.goal.is_blank() {
+                self.goal.type_in(route.goal.clone());
+            } else if self.goal.text.with_untracked(|text| *text != route.goal) {
+                self.goal.offered.set(Some(route.goal.clone()));
+            }
             self.amend(|place| Route { goal: String::new(), ..place.clone() });
         }
     }
@@ -236,13 +242,24 @@ impl State {
     /// Copies an address that puts the goal of the run that is looked at into the field.
     pub(crate) fn copy_link(&'static self) {
         let goal = self.runs.goal.get_untracked().unwrap_or_default();
-        self.runs.copy(&platform::address_with(&address::shared(&goal)), self.runs.copied);
+        self.copy_link_to(&goal, self.runs.copied);
     }
 
     /// Copies an address that puts what is typed into the field.
     pub(crate) fn copy_link_to_typed(&'static self) {
         let goal = self.goal.text.get_untracked();
-        self.runs.copy(&platform::address_with(&address::shared(&goal)), self.goal.copied);
+        self.copy_link_to(&goal, self.goal.copied);
+    }
+
+    fn copy_link_to(&'static self, goal: &str, copied: RwSignal<bool>) {
+        match address::shared(goal) {
+            Some(hash) => self.runs.copy(&platform::address_with(&hash), copied),
+            None => self.notices.update(|notices| {
+                let most = address::LONGEST_GOAL;
+                notices
+                    .push(format!("the goal is too long for a link: at most {most} characters; copy the goal itself"));
+            }),
+        }
     }
 
     /// What is typed and not sent yet is there again after a reload.
@@ -332,7 +349,7 @@ impl State {
         self.runs.refresh_all();
         self.settings.read_again();
         self.saved.read_again();
-        self.notices.set(self.engine.notices());
+        self.notices.set(self.told_notices());
     }
 }
 

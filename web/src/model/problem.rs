@@ -36,7 +36,7 @@ impl Problem {
 
     /// Whether nothing is known of the words.
     fn is_unknown(&self) -> bool {
-        self.code == "plan.unrecognized" && self.message.ends_with(WANTED)
+        self.code == "plan.unrecognized" && WANTED.iter().any(|wanted| self.message.ends_with(wanted))
     }
 
     /// What to do instead, without what buttons offer.
@@ -66,14 +66,26 @@ impl Problem {
             suggestions: Vec::new(),
         }
     }
+
+    /// A todo was deleted elsewhere while it was edited; the hint says where the words are.
+    pub(in crate::model) fn edit_of_gone(hint: String) -> Self {
+        Self {
+            code: "todo.not-found".to_owned(),
+            message: "The todo was deleted while you edited it".to_owned(),
+            hint: Some(hint),
+            span: None,
+            suggestions: Vec::new(),
+        }
+    }
 }
 
 /// The goal that tells what can be said.
 const HELP: &str = "what can you do";
 /// How the planner begins its examples where nothing says what was meant.
 const TRY_THESE: &str = "try \"add todo …\"";
-/// How the planner ends what it says of words that it knows nothing of.
-const WANTED: &str = "expected a request about todos or a calculation";
+/// How the planner ends what it says of words that it knows nothing of: without and with sentences of further tools.
+const WANTED: [&str; 2] =
+    ["expected a request about todos or a calculation", "expected a request about todos, a calculation or a command"];
 
 impl From<DunlinError> for Problem {
     fn from(error: DunlinError) -> Self {
@@ -115,6 +127,8 @@ mod tests {
             Some(Utf16Span { start: 14, end: 25 }),
         );
         assert_eq!(unknown.plainly(text), "I can't do “hello there”. I do todos, sums and dates.");
+        let tools_on = "found \"hello there\", expected a request about todos, a calculation or a command";
+        assert_eq!(Problem { message: tools_on.to_owned(), ..unknown.clone() }.plainly(text), unknown.plainly(text));
         let long = problem("plan.too-long", "the goal is too long", None);
         assert_eq!(long.plainly(text), "The goal is too long");
         assert_eq!(long.offers(3), [""; 0]);

@@ -108,7 +108,7 @@ impl State {
                 self.begun(handle);
             }
             if !begun.unable.is_empty() {
-                self.notices.set(self.engine.notices());
+                self.notices.set(self.told_notices());
             }
             self.read_schedules();
             let next = dunlin.next_due_in_ms().max(LEAST_MS);
@@ -161,6 +161,21 @@ impl State {
         let named = |all: &Vec<SavedGoal>| all.iter().find(|saved| saved.goal == goal).map(|saved| saved.name.clone());
         let name = self.saved.all.with_untracked(named);
         shortened(name.as_deref().unwrap_or(&goal), MOST_NAME)
+    }
+
+    /// What a person should know, of schedules by what they begin.
+    pub(super) fn told_notices(&'static self) -> Vec<String> {
+        let mut notices = self.engine.notices();
+        for schedule in self.engine.with(dunlin::Dunlin::schedules) {
+            let (id, name) = (format!("the schedule {}", schedule.id), self.name_of(&schedule));
+            for notice in notices.iter_mut().filter(|notice| notice.starts_with(&id)) {
+                *notice = notice.replacen(&id, &format!("the schedule of “{name}”"), 1);
+                if let Some(fault) = &schedule.fault {
+                    *notice = notice.replacen(&fault.at, &fault.at.replace('T', " "), 1);
+                }
+            }
+        }
+        notices
     }
 
     /// Lets a schedule rest, or go on.

@@ -37,9 +37,10 @@ pub(crate) fn Page(app: App) -> impl IntoView {
         }
         text
     });
-    // A run that is chosen is looked at where its log is.
+    // A run that is chosen is looked at where its log is; what else the address says leaves the tab as it is.
+    let run = Memo::new(move |_| app.place.with(|place| place.run.clone()));
     Effect::new(move || {
-        if app.place.with(|place| place.run.is_some()) {
+        if run.with(Option::is_some) {
             app.tab.set(Tab::Ask);
         }
     });

@@ -3,6 +3,7 @@
 //! Control and K go to the goal; pressed there again, they open this.
 
 use leptos::{ev, html, prelude::*};
+use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
 
 use crate::{
     model::{Act, App, Command, Setting, Tab, use_app},
@@ -112,6 +113,17 @@ fn Found(
     #[prop(into)]
     run: Callback<usize>,
 ) -> impl IntoView {
+    // What the keys have chosen is seen: by the next frame it is drawn.
+    Effect::new(move || {
+        let id = line_id(chosen.get());
+        request_animation_frame(move || {
+            let near = ScrollIntoViewOptions::new();
+            near.set_block(ScrollLogicalPosition::Nearest);
+            if let Some(line) = document().get_element_by_id(&id) {
+                line.scroll_into_view_with_scroll_into_view_options(&near);
+            }
+        });
+    });
     let line = move |(at, command): (usize, Command)| {
         view! {
             <li

@@ -134,9 +134,9 @@ fn Input(
 fn Removed() -> impl IntoView {
     let saved = use_app().saved;
     move || {
-        saved.removed.get().map(|(_, one)| {
+        saved.removed_words().map(|words| {
             view! {
-                <Note tone=Tone::Plain words=format!("Removed “{}”", one.name)>
+                <Note tone=Tone::Plain words>
                     <button type="button" class="button" on:click=move |_| saved.put_back()>"Undo"</button>
                 </Note>
             }

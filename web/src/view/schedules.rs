@@ -59,8 +59,10 @@ fn Row(one: Planned) -> impl IntoView {
         }
     };
     let fault = fault.map(|fault| {
-        let words = format!("Could not begin at {}: {}", fault.at.replace('T', " "), fault.message);
-        view! { <Note tone=Tone::Bad words /> }
+        move || {
+            let words = format!("Could not begin {}: {}", app.moment_of(&fault.at, None), fault.message);
+            view! { <Note tone=Tone::Bad words /> }
+        }
     });
     let word = if paused { "Go on" } else { "Pause" };
     let (pause_it, remove_it) = (format!("{word}: {name}"), format!("Remove the schedule of {name}"));

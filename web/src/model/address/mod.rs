@@ -107,7 +107,7 @@ impl Route {
                 "step" => route.step = value.parse().ok(),
                 "q" => route.words = words(value),
                 "find" => route.find = words(value),
-                "goal" => route.goal = unescaped(value).chars().take(LONGEST_GOAL).collect(),
+                "goal" => route.goal = unescaped(value),
                 "zoom" => route.zoom = value.parse().ok().filter(|zoom| ZOOMS.contains(zoom)).unwrap_or_default(),
                 key => route.narrow = route.narrow.with(key, &unescaped(value)),
             }
@@ -134,12 +134,12 @@ impl fmt::Display for Route {
     }
 }
 
-/// A longer goal fits no address.
-const LONGEST_GOAL: usize = 2000;
+/// A longer goal fits no address, in characters: what passes addresses on cuts them.
+pub(in crate::model) const LONGEST_GOAL: usize = 2000;
 
-/// The hash of an address that puts that goal into the field, where it is planned and nothing runs.
-pub(crate) fn shared(goal: &str) -> String {
-    format!("#/?goal={}", escaped(goal))
+/// The hash of an address that puts that goal into the field, where it is planned and nothing runs; none where it is too long.
+pub(crate) fn shared(goal: &str) -> Option<String> {
+    (goal.chars().count() <= LONGEST_GOAL).then(|| format!("#/?goal={}", escaped(goal)))
 }
 
 /// How near and how far a picture is drawn, in percent of its own size.
@@ -183,9 +183,12 @@ mod tests {
 
     #[test]
     fn a_shared_goal_is_read_and_is_not_kept_in_the_address() {
-        let route = Route::parse(&shared("add café & tea\nthen 1 + 1"));
+        let route = Route::parse(&shared("add café & tea\nthen 1 + 1").unwrap());
         assert_eq!(route.goal, "add café & tea\nthen 1 + 1");
         assert_eq!(route.to_string(), "#/");
+        let long = "é".repeat(LONGEST_GOAL);
+        assert_eq!(Route::parse(&shared(&long).unwrap()).goal, long);
+        assert_eq!(shared(&(long + "é")), None);
     }
 
     #[test]

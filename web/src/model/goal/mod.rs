@@ -58,6 +58,8 @@ pub(crate) struct Goal {
     pub(crate) pointed: RwSignal<Option<Utf16Span>>,
     /// The reading whose words the caret or the pointer is in.
     pub(crate) under: RwSignal<Option<Utf16Span>>,
+    /// A goal that a link brought while something was typed.
+    pub(crate) offered: RwSignal<Option<String>>,
     /// Whether a link to them was just copied.
     pub(crate) copied: RwSignal<bool>,
     /// Whether typing has rested.
@@ -119,6 +121,7 @@ impl Goal {
             problem: RwSignal::new(None),
             pointed: RwSignal::new(None),
             under: RwSignal::new(None),
+            offered: RwSignal::new(None),
             copied: RwSignal::new(false),
             settled,
             turn,
@@ -150,7 +153,9 @@ impl Goal {
         if self.pointed.with_untracked(Option::is_some) {
             self.pointed.set(None);
         }
-        self.edits.clear();
+        if text.trim().is_empty() {
+            self.edits.clear();
+        }
         if self.dismissed.with_untracked(|before| *before != kept) {
             self.dismissed.set(kept);
         }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::model::{Engine, Problem, host::stored};
+use crate::model::{Engine, Problem, host::stored, words::format::shortened};
 use dunlin::DunlinError;
 
 /// Where they are kept.
@@ -45,7 +45,7 @@ pub(crate) struct Saved {
     pub(crate) open: RwSignal<bool>,
     /// The goal that is about to be given a name.
     pub(crate) draft: RwSignal<String>,
-    /// The one that was last removed, and where it stood.
+    /// The one that was last removed, or that another of its name has replaced, and where it stood.
     pub(crate) removed: RwSignal<Option<(usize, SavedGoal)>>,
     /// Why one could not be kept.
     pub(crate) problem: RwSignal<Option<Problem>>,
@@ -87,7 +87,7 @@ impl Saved {
         self.open.set(true);
     }
 
-    /// Keeps a goal under a name, in place of another of that name. Whether it could.
+    /// Keeps a goal under a name, in place of another of that name, with a way back to that. Whether it could.
     pub(crate) fn keep(self, name: &str, goal: &str) -> bool {
         let (name, goal) = (name.trim(), goal.trim());
         if let Err(problem) = check(name, goal) {
@@ -96,7 +96,9 @@ impl Saved {
         }
         let mut all = self.all.get_untracked();
         let full = all.len() >= MOST;
-        match all.iter().position(|known| is_named(known, name)).and_then(|at| all.get_mut(at)) {
+        let at = all.iter().position(|known| is_named(known, name));
+        let replaced = at.and_then(|at| Some((at, all.get(at)?.clone()))).filter(|(_, known)| known.goal != goal);
+        match at.and_then(|at| all.get_mut(at)) {
             Some(known) => {
                 name.clone_into(&mut known.name);
                 goal.clone_into(&mut known.goal);
@@ -108,8 +110,11 @@ impl Saved {
             }
             None => all.push(SavedGoal { name: name.to_owned(), goal: goal.to_owned(), rest: Map::new() }),
         }
-        self.removed.set(None);
-        self.store(all)
+        let done = self.store(all);
+        if done {
+            self.removed.set(replaced);
+        }
+        done
     }
 
     /// Takes one out, with a way back.
@@ -122,14 +127,26 @@ impl Saved {
         }
     }
 
-    /// Puts back what was last taken out.
+    /// Puts back what was last taken out or replaced; what stands in its place can be put back in turn.
     pub(crate) fn put_back(self) {
         let Some((at, one)) = self.removed.get_untracked() else { return };
         let mut all = self.all.get_untracked();
+        let here = all.iter().position(|known| is_named(known, &one.name)).map(|at| (at, all.remove(at)));
         all.insert(at.min(all.len()), one);
         if self.store(all) {
-            self.removed.set(None);
+            self.removed.set(here);
         }
+    }
+
+    /// What is said beside the way back.
+    pub(crate) fn removed_words(self) -> Option<String> {
+        let (_, one) = self.removed.get()?;
+        let is_here = self.all.with(|all| all.iter().any(|known| is_named(known, &one.name)));
+        Some(if is_here {
+            format!("“{}” was “{}” before", one.name, shortened(&one.goal, 60))
+        } else {
+            format!("Removed “{}”", one.name)
+        })
     }
 
     fn store(self, all: Vec<SavedGoal>) -> bool {

@@ -11,9 +11,25 @@ use crate::model::State;
 /// Why a step that was changed is there.
 pub(in crate::model) const BY_HAND: &str = "You changed it by hand before it ran.";
 
-/// The inputs that take the place of the planned ones, by the numbers of their steps. Copies share one.
+/// An input that takes the place of a planned one.
+#[derive(Clone, Debug, PartialEq)]
+struct Edit {
+    /// The tool, and the input that was planned for it.
+    planned: (String, Value),
+    input: Value,
+}
+
+impl Edit {
+    /// Whether it is that step, as it is planned now, which was changed.
+    fn is_of(&self, step: &PlanStep) -> bool {
+        self.planned.0 == step.tool_name && self.planned.1 == step.tool_input
+    }
+}
+
+/// The inputs that take the place of the planned ones, by the numbers of their steps. Each holds for as long as its step is
+/// planned as it was when it was changed: typing on leaves it. Copies share one.
 #[derive(Clone, Copy)]
-pub(crate) struct Edits(RwSignal<BTreeMap<u32, Value>>);
+pub(crate) struct Edits(RwSignal<BTreeMap<u32, Edit>>);
 
 impl Edits {
     pub(in crate::model) fn new() -> Self {
@@ -21,33 +37,45 @@ impl Edits {
     }
 
     /// What takes the place of a step's input.
-    pub(crate) fn of(self, step: u32) -> Option<Value> {
-        self.0.with(|edits| edits.get(&step).cloned())
+    pub(crate) fn of(self, step: &PlanStep) -> Option<Value> {
+        self.0.with(|edits| edits.get(&step.step_number).filter(|edit| edit.is_of(step)).map(|edit| edit.input.clone()))
     }
 
     /// Puts an input in the place of the planned one; none leaves that as it was.
-    pub(crate) fn put(self, step: u32, input: Option<Value>) {
+    pub(crate) fn put(self, step: &PlanStep, input: Option<Value>) {
+        let number = step.step_number;
         self.0.update(|edits| match input {
-            Some(input) => drop(edits.insert(step, input)),
-            None => drop(edits.remove(&step)),
+            Some(input) => {
+                edits.insert(number, Edit { planned: (step.tool_name.clone(), step.tool_input.clone()), input });
+            }
+            None if edits.get(&number).is_some_and(|edit| edit.is_of(step)) => drop(edits.remove(&number)),
+            None => (),
         });
     }
 
-    /// Forgets all of them: another plan is typed.
+    /// Forgets all of them: nothing is typed any more.
     pub(in crate::model) fn clear(self) {
         if self.0.with_untracked(|edits| !edits.is_empty()) {
             self.0.set(BTreeMap::new());
         }
     }
 
+    /// The numbers of the steps that were changed and are planned otherwise by now.
+    fn astray(self, plan: &Plan) -> Vec<u32> {
+        let is_there =
+            |edit: &Edit, number: u32| plan.steps.iter().any(|step| step.step_number == number && edit.is_of(step));
+        self.0.with(|edits| {
+            edits.iter().filter(|(number, edit)| !is_there(edit, **number)).map(|(number, _)| *number).collect()
+        })
+    }
+
     /// The plan with what was changed of it; none where nothing was.
     fn applied(self, plan: &Plan) -> Option<Plan> {
-        let edits = self.0.get_untracked();
         let mut plan = plan.clone();
         let mut changed = false;
         for step in &mut plan.steps {
-            if let Some(input) = edits.get(&step.step_number) {
-                write_by_hand(step, input.clone());
+            if let Some(input) = untrack(|| self.of(step)) {
+                write_by_hand(step, input);
                 changed = true;
             }
         }
@@ -70,17 +98,25 @@ impl State {
         let plan = self.goal.reading.with_untracked(|reading| reading.plan.clone())?.ok()?;
         self.goal.edits.applied(&plan)
     }
-}
 
-impl State {
     /// Makes a step of what is typed about that todo, where its words may mean several.
-    pub(crate) fn choose_todo(&'static self, step: u32, id: &str, text: &str) {
-        let planned = self.goal.reading.with_untracked(|reading| {
+    pub(crate) fn choose_todo(&'static self, step: &PlanStep, id: &str, text: &str) {
+        let input = untrack(|| self.goal.edits.of(step)).unwrap_or_else(|| step.tool_input.clone());
+        self.goal.edits.put(step, Some(about(input, id, text)));
+    }
+
+    /// What was changed by hand and is left out, because the goal asks for something else by now; nothing while somebody types.
+    pub(crate) fn edits_left_out(&'static self) -> Option<String> {
+        let astray = self.goal.reading.with(|reading| {
             let plan = reading.plan.as_ref()?.as_ref().ok()?;
-            Some(plan.steps.iter().find(|one| one.step_number == step)?.tool_input.clone())
-        });
-        let input = untrack(|| self.goal.edits.of(step)).or(planned);
-        self.goal.edits.put(step, input.map(|input| about(input, id, text)));
+            Some(self.goal.edits.astray(plan)).filter(|all| !all.is_empty() && reading.has_rested())
+        })?;
+        let numbers: Vec<String> = astray.iter().map(u32::to_string).collect();
+        let steps = if numbers.len() == 1 { "step" } else { "steps" };
+        Some(format!(
+            "What you changed in {steps} {} is left out: the goal says something else now",
+            numbers.join(", ")
+        ))
     }
 }
 
@@ -213,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_step_is_no_longer_that_of_the_goal() {
+    fn a_changed_step_is_no_longer_that_of_the_goal_and_holds_while_that_is_planned() {
         let owner = Owner::new();
         owner.with(|| {
             let edits = Edits::new();
@@ -221,12 +257,19 @@ mod tests {
                 {"stepNumber": 1, "toolName": "todo_store", "toolInput": {"action": "add", "text": "sweep"},
                     "acceptanceCriteria": ["the todo is there"]}]}))
             .unwrap();
+            let step = &plan.steps[0];
             assert_eq!(edits.applied(&plan), None);
-            edits.put(1, Some(json!({"action": "add", "text": "mop"})));
+            edits.put(step, Some(json!({"action": "add", "text": "mop"})));
             let changed = edits.applied(&plan).unwrap();
             assert_eq!(changed.steps[0].tool_input["text"], "mop");
             assert_eq!((changed.steps[0].reasoning.as_str(), changed.steps[0].acceptance_criteria.len()), (BY_HAND, 0));
-            edits.put(1, None);
+            // Another step is not changed by it, and what is planned as it was is again.
+            let mut other = plan.clone();
+            other.steps[0].tool_input = json!({"action": "add", "text": "sweep the yard"});
+            assert_eq!((edits.applied(&other), edits.astray(&other)), (None, vec![1]));
+            edits.put(&other.steps[0], None);
+            assert_eq!((edits.applied(&plan), edits.astray(&plan)), (Some(changed), vec![]));
+            edits.put(step, None);
             assert_eq!(edits.applied(&plan), None);
         });
     }

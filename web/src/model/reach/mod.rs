@@ -3,6 +3,7 @@
 //! The built-in tools are there from the beginning. The others, and the agents, are in a module of their own, which is
 //! fetched when somebody looks at them, or at once where one of them was switched on.
 
+mod notes;
 pub(in crate::model) mod own;
 pub(in crate::model) mod words;
 
@@ -19,16 +20,16 @@ use leptos::prelude::*;
 use serde_json::{Value, json};
 
 use crate::{
-    model::{Engine, Problem},
+    model::{Engine, Problem, host::Entries},
     platform,
 };
+
+pub(crate) use notes::Note;
 
 /// What is before the name of an agent where it is a tool.
 pub(crate) const AGENT: &str = "agent:";
 /// What stands among the switches where what is remembered or left as a message passes no guard.
 pub(crate) const KEEPS_ALL: &str = "keepsAll";
-/// Where notes are kept, each under its own name.
-const NOTES: &str = "dunlin:v1:note:";
 /// How many runs are searched, the latest first.
 const MOST_RUNS: usize = 1000;
 
@@ -46,6 +47,8 @@ pub(crate) struct Reach {
     pub(crate) agents: RwSignal<Vec<Agent>>,
     /// The notes.
     pub(crate) notes: RwSignal<Vec<Note>>,
+    /// What was last removed of them or replaced, in words, and as it was stored.
+    pub(crate) note_undo: RwSignal<Option<(String, Entries)>>,
     /// Why something could not be had.
     pub(crate) problem: RwSignal<Option<String>>,
     /// Whether the module is being fetched.
@@ -88,14 +91,6 @@ pub(crate) struct Agent {
     spec: ToolSpec,
 }
 
-/// A text that the person gave.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Note {
-    pub(crate) id: String,
-    pub(crate) title: String,
-    pub(crate) text: String,
-}
-
 impl Reach {
     pub(in crate::model) fn new(engine: Engine) -> Self {
         let this = Self {
@@ -105,6 +100,7 @@ impl Reach {
             tools: RwSignal::default(),
             agents: RwSignal::default(),
             notes: RwSignal::default(),
+            note_undo: RwSignal::new(None),
             problem: RwSignal::new(None),
             coming: RwSignal::new(false),
             turn: RwSignal::new(0),
@@ -278,39 +274,6 @@ impl Reach {
 
     fn borrowed(self, spec: ToolSpec, agent: Option<String>) -> Rc<dyn Tool> {
         Rc::new(Borrowed { spec, agent, reach: self })
-    }
-
-    /// The notes that are stored.
-    pub(in crate::model) fn read_notes(self) {
-        let note = |(key, value): (String, Option<String>)| {
-            let value = text::parse(&value?).ok()?;
-            let part = |name: &str| value.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
-            Some(Note { id: key.strip_prefix(NOTES)?.to_owned(), title: part("title"), text: part("text") })
-        };
-        let notes: Vec<Note> = self.engine.entries(NOTES).into_iter().filter_map(note).collect();
-        if self.notes.with_untracked(|before| *before != notes) {
-            self.note_turn.update_value(|turn| *turn += 1);
-            self.notes.set(notes);
-        }
-    }
-
-    /// Keeps notes, each under its name: one of the same name is replaced.
-    pub(crate) fn keep_notes(self, notes: &[(String, String)]) {
-        let entry = |(title, words): &(String, String)| {
-            (format!("{NOTES}{title}"), Some(json!({"title": title, "text": words}).to_string()))
-        };
-        self.store(&notes.iter().map(entry).collect());
-    }
-
-    /// Takes a note away.
-    pub(crate) fn remove_note(self, id: &str) {
-        self.store(&vec![(format!("{NOTES}{id}"), None)]);
-    }
-
-    fn store(self, entries: &crate::model::host::Entries) {
-        let stored = self.engine.store(entries);
-        self.problem.set(stored.err().map(|error| error.message));
-        self.read_notes();
     }
 
     /// Takes away something of what is kept, as [`KeptLine`](crate::model::KeptLine) has it.

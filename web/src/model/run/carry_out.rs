@@ -52,8 +52,17 @@ impl State {
         self.tab.set(Tab::Ask);
         let options = RunOptions { policy: self.settings.policy.get_untracked(), ..RunOptions::default() };
         if let Err(problem) = self.start(GoalOrPlan::Goal(goal.to_owned()), options) {
-            self.goal.type_in(goal.to_owned());
+            self.say_refused(goal.to_owned(), problem);
+        }
+    }
+
+    /// Says why a goal that was not typed cannot run: in the field, unless something is typed there.
+    fn say_refused(&'static self, goal: String, problem: Problem) {
+        if self.goal.is_blank() {
+            self.goal.type_in(goal);
             self.goal.problem.set(Some(problem));
+        } else {
+            self.notices.update(|notices| notices.push(problem.message));
         }
     }
 
@@ -81,12 +90,7 @@ impl State {
         if self.reach.is_awaited() {
             return self.fetch_reach(move || self.repeat_goal(goal, dismissed));
         }
-        if self.goal.is_blank() {
-            self.goal.type_in(goal);
-            self.goal.problem.set(Some(problem));
-        } else {
-            self.notices.update(|notices| notices.push(problem.message));
-        }
+        self.say_refused(goal, problem);
     }
 
     pub(in crate::model) fn start(&'static self, what: GoalOrPlan, options: RunOptions) -> Result<(), Problem> {
@@ -120,7 +124,7 @@ impl State {
             self.read_schedules();
             self.begin_due();
         }
-        self.notices.set(self.engine.notices());
+        self.notices.set(self.told_notices());
     }
 
     /// Follows the runs that are under way: after a reload, or because another tab began one. One that no other tab drives
@@ -133,7 +137,7 @@ impl State {
             }
         }
         // Of one that stopped the page, or calls a tool that is off, it is said that it is left alone.
-        self.notices.set(self.engine.notices());
+        self.notices.set(self.told_notices());
     }
 
     /// Goes on with a run that was left alone because it stopped the page.
@@ -149,7 +153,7 @@ impl State {
                 let said = say(&handle);
                 self.runs.left_alone.set(None);
                 self.runs.follow(handle, move |run| self.ended(run));
-                self.notices.set(self.engine.notices().into_iter().chain(said).collect());
+                self.notices.set(self.told_notices().into_iter().chain(said).collect());
             }
             Err(problem) => self.notices.update(|notices| notices.push(problem.message)),
         }

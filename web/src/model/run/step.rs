@@ -132,12 +132,12 @@ pub(crate) fn aside_of(app: App, source: Source, step: &ExecutionStep) -> Option
     Some(format!("Goes on {}.", app.moment(wait_ends(step).filter(|_| waits)?)))
 }
 
-/// The moment at which a step gives up waiting, in words.
-pub(crate) fn waits_for(app: App, source: Source, step: &ExecutionStep) -> Option<String> {
+/// The moment at which a step gives up waiting.
+pub(crate) fn gives_up_at(app: App, source: Source, step: &ExecutionStep) -> Option<i64> {
     let most = app.runs.of(source, |run| run.planned(step.step_number).and_then(|step| step.timeout_ms)).flatten()?;
     // Of a later attempt the record does not say when it began.
     let began = step.started_at_ms.filter(|_| step.attempts == 1)?;
-    Some(app.moment(began.saturating_add_unsigned(most)))
+    Some(began.saturating_add_unsigned(most))
 }
 
 /// What comes with a signal, as somebody typed it: JSON where it is some, else the words themselves.

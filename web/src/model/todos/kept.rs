@@ -28,9 +28,10 @@ impl Todos {
         known.iter().map(|todo| (key_of(&todo.id), Some(todo.to_value().to_string()))).collect()
     }
 
-    /// Puts back what had gone from storage.
+    /// Puts back what had gone from storage, and is not there again by now.
     pub(crate) fn put_lost_back(self) {
-        let lost = self.lost.get_untracked();
+        let mut lost = self.lost.get_untracked();
+        self.engine.with_env(|env| lost.retain(|(key, _)| matches!(env.storage.get(key), Ok(None))));
         match self.engine.store(&lost) {
             Ok(_) => self.lost.set(Entries::new()),
             Err(error) => self.problem.set(Some(error.into())),

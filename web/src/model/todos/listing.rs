@@ -106,6 +106,7 @@ impl Todos {
     pub(crate) fn fold_done(self, fold: bool) {
         self.done_open.set(Some(!fold));
         if fold {
+            self.wanted.set(None);
             let folded = untrack(|| self.size_of(Some(Group::Completed)));
             // They are the last group.
             self.deselect(|listed| listed.len().saturating_sub(folded));
@@ -120,22 +121,36 @@ impl Todos {
         self.sizes.with(|sizes| shares(&sizes.iter().map(room).collect::<Vec<_>>(), limit))
     }
 
-    /// The ids of those of a group that are drawn.
+    /// The ids of those of a group that are drawn: the first, and the one that somebody is to see.
     pub(crate) fn drawn_of(self, group: Option<Group>) -> Vec<String> {
-        let ids = |from: usize, count: usize| {
-            self.listed.with(|listed| listed.iter().skip(from).take(count).map(|todo| todo.id.clone()).collect())
+        let ids = |from: usize, size: usize, count: usize| {
+            self.listed.with(|listed| {
+                self.wanted.with(|wanted| {
+                    let all = listed.iter().skip(from).take(size).map(|todo| &todo.id).enumerate();
+                    let drawn = all.filter(|(at, id)| *at < count || wanted.as_ref() == Some(*id));
+                    drawn.map(|(_, id)| id.clone()).collect()
+                })
+            })
         };
-        let Some(group) = group else { return ids(0, self.limit.get()) };
+        let Some(group) = group else { return ids(0, usize::MAX, self.limit.get()) };
         let shares = self.shares();
         let mut from = 0;
         let found = self.sizes.with(|sizes| {
             sizes.iter().zip(&shares).find_map(|((known, size), share)| {
-                let here = (*known == group).then_some((from, *share));
+                let here = (*known == group).then_some((from, *size, *share));
                 from += size;
                 here
             })
         });
-        found.map(|(from, share)| ids(from, share)).unwrap_or_default()
+        found.map(|(from, size, share)| ids(from, size, share)).unwrap_or_default()
+    }
+
+    /// Draws that one wherever it stands in the list, also among those that are folded away.
+    pub(crate) fn want(self, id: &str) {
+        if self.engine.with(|dunlin| dunlin.todos().get(id)).is_some_and(|todo| todo.completed) {
+            self.done_open.set(Some(true));
+        }
+        self.wanted.set(Some(id.to_owned()));
     }
 
     /// How many are listed, and how many of them are not drawn.

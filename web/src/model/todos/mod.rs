@@ -1,5 +1,6 @@
 //! The todos, by hand: the same commands on the same store that runs use.
 
+mod edit;
 pub(in crate::model) mod groups;
 mod kept;
 pub(in crate::model) mod line;
@@ -50,6 +51,8 @@ pub(crate) struct Todos {
     pub(crate) dragged: StoredValue<Option<String>>,
     /// How many of them are drawn.
     limit: RwSignal<usize>,
+    /// The one that is drawn wherever it stands: it was added, taken back or chosen last.
+    wanted: RwSignal<Option<String>>,
     /// Words that are looked for.
     pub(crate) words: RwSignal<String>,
     /// The line of a new one.
@@ -60,6 +63,8 @@ pub(crate) struct Todos {
     pub(crate) edit_list: RwSignal<String>,
     /// The one that is being edited.
     pub(crate) editing: RwSignal<Option<String>>,
+    /// The same as it was when that began.
+    begun: StoredValue<Todo>,
     /// What was last done and can be undone.
     pub(crate) said: RwSignal<Option<String>>,
     /// The run to undo, when that was last.
@@ -93,11 +98,13 @@ impl Todos {
             filter: StoredValue::new(Filter::all()),
             dragged: StoredValue::new(None),
             limit: RwSignal::new(FIRST_ROWS),
+            wanted: RwSignal::new(None),
             words: RwSignal::new(String::new()),
             draft: Line::new(engine, minute),
             edit: Line::new(engine, minute),
             edit_list: RwSignal::new(String::new()),
             editing: RwSignal::new(None),
+            begun: StoredValue::new(Todo::default()),
             said: RwSignal::new(None),
             said_of: StoredValue::new(None),
             again: RwSignal::new(false),
@@ -173,6 +180,7 @@ impl Todos {
 
     fn refresh(self) {
         self.changed.update(|changed| *changed = changed.wrapping_add(1));
+        self.keep_edit_of_gone();
     }
 
     /// The day so many days from now.
@@ -320,7 +328,12 @@ impl Todos {
             self.draft.start(String::new(), Vec::new());
         }
         self.point_to(last.as_slice());
-        last
+        self.want_first(last)
+    }
+
+    /// The first of these, which is drawn.
+    fn want_first(self, ids: impl IntoIterator<Item = String>) -> Option<String> {
+        ids.into_iter().next().inspect(|id| self.want(id))
     }
 
     /// The step of a run that last changed it, and whether it completed it.
@@ -346,35 +359,6 @@ impl Todos {
         let ids = self.listed_ids(|todo| todo.completed != done);
         self.ticked.update_value(|ticked| ticked.extend(ids.iter().cloned()));
         self.execute(if done { Command::CompleteEach { ids } } else { Command::ReopenEach { ids } }, Say::Summary);
-    }
-
-    /// Opens it for editing, as the line that would make it.
-    pub(crate) fn begin_edit(self, id: &str) {
-        let Some(todo) = self.engine.with(|dunlin| dunlin.todos().get(id)) else { return };
-        let line = self.engine.with(|dunlin| dunlin.line_of(&todo));
-        self.edit.start(line.text, line.dismissed);
-        self.edit_list.set(todo.list.unwrap_or_default());
-        self.editing.set(Some(id.to_owned()));
-    }
-
-    /// Gives an edit up.
-    pub(crate) fn end_edit(self) {
-        self.editing.set(None);
-    }
-
-    /// Keeps what was edited; a line with nothing in it deletes.
-    pub(crate) fn save_edit(self) {
-        let Some(id) = self.editing.get_untracked() else { return };
-        self.end_edit();
-        if self.edit.is_blank() {
-            return self.delete(&id);
-        }
-        let (text, dismissed) = self.edit.said();
-        let list = self.edit_list.get_untracked();
-        let revised = self.engine.with(|dunlin| dunlin.revise(&id, &text, &dismissed, Some(&list))).transpose();
-        if let Some(outcome) = revised {
-            self.settle(outcome, Say::Summary);
-        }
     }
 
     /// Deletes it.
@@ -415,7 +399,8 @@ impl Todos {
 
     /// Takes back what was last done. The first todo that this is about.
     pub(crate) fn undo(self) -> Option<String> {
-        self.take_back()?.todos.first().map(|todo| todo.id.clone())
+        let outcome = self.take_back()?;
+        self.want_first(outcome.todos.into_iter().map(|todo| todo.id))
     }
 
     fn take_back(self) -> Option<Outcome> {
@@ -437,9 +422,8 @@ impl Todos {
         let done = self.engine.with(|dunlin| dunlin.todos().redo());
         self.said_of.set_value(None);
         let outcome = self.or_problem(done)??;
-        let first = outcome.todos.first().map(|todo| todo.id.clone());
         self.said.set(Some(outcome.summary));
-        first
+        self.want_first(outcome.todos.into_iter().map(|todo| todo.id))
     }
 
     /// What was done, or the problem shown.
@@ -487,9 +471,9 @@ impl Todos {
                 true
             }
             Err(error) => {
+                self.problem.set(Some(error.into()));
                 // Another tab may have been quicker: what is shown must be what is there.
                 self.refresh();
-                self.problem.set(Some(error.into()));
                 false
             }
         }

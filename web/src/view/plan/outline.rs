@@ -108,7 +108,7 @@ fn OutlineStep(
     let doing = step.clone();
     // What it is given: as it was planned, or as it was written by hand before it runs.
     let given = Memo::new(move |_| {
-        let by_hand = if live { None } else { app.goal.edits.of(number) };
+        let by_hand = if live { None } else { app.goal.edits.of(&doing) };
         by_hand.unwrap_or_else(|| doing.tool_input.clone())
     });
     let doing = step.clone();
@@ -118,7 +118,7 @@ fn OutlineStep(
     let summed = step.clone();
     let said_in = words.clone();
     let answered = Memo::new(move |_| given.with(|input| foreseen(&summed, input, &said_in)).filter(|_| !live));
-    let touched = (!live).then(|| view! { <Touched number /> });
+    let touched = (!live).then(|| view! { <Touched step=step.clone() /> });
     // Told only when it is another: a run of a thousand steps tells of one at a time.
     let state = Memo::new(move |_| app.runs.state_of(number).filter(|_| live));
     let pointed = Memo::new(move |_| app.step_pointed(live) == Some(number));
@@ -179,8 +179,10 @@ fn OutlineStep(
 /// The todos that a step would change as things stand, in a line of its own that keeps its place while somebody types; none
 /// where it changes none that are there. A fault in it is shown when typing rests.
 #[component]
-fn Touched(number: u32) -> impl IntoView {
+fn Touched(step: PlanStep) -> impl IntoView {
     let app = use_app();
+    let number = step.step_number;
+    let step = StoredValue::new(step);
     let of = move |reading: &Reading| {
         let all = &reading.explanation.touches;
         let touch = all.iter().find(|touch| touch.step_number == number)?;
@@ -203,14 +205,14 @@ fn Touched(number: u32) -> impl IntoView {
     let words = Memo::new(move |_| told.with(|told| told.words.clone()));
     let choices = Memo::new(move |_| told.with(|told| told.choices.clone()));
     let chosen = Memo::new(move |_| {
-        let input = app.goal.edits.of(number)?;
+        let input = step.with_value(|step| app.goal.edits.of(step))?;
         input.get("todoId").and_then(Value::as_str).map(str::to_owned)
     });
     let choice = move |(id, text): (String, String)| {
         let (this, name) = (id.clone(), shortened(&text, 40));
         let choose = move |event: ev::MouseEvent| {
             event.stop_propagation();
-            app.choose_todo(number, &id, &text);
+            step.with_value(|step| app.choose_todo(step, &id, &text));
         };
         view! {
             <button
@@ -228,6 +230,7 @@ fn Touched(number: u32) -> impl IntoView {
         view! {
             <p
                 class="step-touches"
+                class:step-choices=move || choices.with(|choices| !choices.is_empty())
                 class:step-astray=move || told.with(|told| told.astray) && chosen.with(Option::is_none)
                 dir="auto"
                 title=move || Some(words.get()).filter(|words| !words.is_empty())
@@ -323,27 +326,29 @@ const MOST_READ: usize = 200;
 #[component]
 fn ChangeStep(step: PlanStep) -> impl IntoView {
     let app = use_app();
-    let number = step.step_number;
     let (kind, schema) = (step.kind, app.schema_of(step.kind, &step.tool_name, &step.tool_input));
-    let (tool, planned) = (StoredValue::new(step.tool_name), StoredValue::new(step.tool_input));
-    let written = RwSignal::new(app.goal.edits.of(number).map(|input| pretty(&input)));
+    let written = RwSignal::new(app.goal.edits.of(&step).map(|input| pretty(&input)));
+    let step = StoredValue::new(step);
     let problem = RwSignal::new(None::<String>);
     let is_open = Memo::new(move |_| written.with(Option::is_some));
     Effect::new(move || {
         let input = written.with(|text| dunlin_base::json::read::<Value>(text.as_deref()?).ok());
         let now = untrack(|| app.todos.calendar());
-        let meant = input.map(|input| tool.with_value(|tool| as_stored(kind, tool, input, now)));
+        let meant = input.map(|input| step.with_value(|step| as_stored(kind, &step.tool_name, input, now)));
         problem.set(meant.as_ref().and_then(|meant| meant.clone().err()));
         // What cannot be read yet leaves what was read before.
         if let Some(Err(_)) = meant {
             return;
         }
-        let input = meant.and_then(Result::ok).filter(|input| planned.with_value(|planned| planned != input));
-        app.goal.edits.put(number, input);
+        step.with_value(|step| {
+            app.goal.edits.put(step, meant.and_then(Result::ok).filter(|input| *input != step.tool_input));
+        });
     });
     let toggle = move |event: ev::MouseEvent| {
         event.stop_propagation();
-        written.update(|text| *text = if text.is_some() { None } else { Some(planned.with_value(pretty)) });
+        written.update(|text| {
+            *text = if text.is_some() { None } else { Some(step.with_value(|step| pretty(&step.tool_input))) }
+        });
     };
     view! {
         <div class="step-change" on:click=|event| event.stop_propagation()>

@@ -13,7 +13,7 @@ use crate::{
         format::{counted, duration},
         use_app,
     },
-    view::ui::{PanelHead, later},
+    view::ui::{Note, PanelHead, Tone, later},
 };
 
 /// Goals that show what can be asked, by kind.
@@ -55,6 +55,7 @@ pub(crate) fn PlanPanel() -> impl IntoView {
             Pictured::Plan { .. } => Part::Plan,
         })
     });
+    let left_out = Memo::new(move |_| app.edits_left_out());
     let body = move || match part.get() {
         Part::Examples => view! { <Examples /> }.into_any(),
         Part::NoPlan => {
@@ -65,6 +66,9 @@ pub(crate) fn PlanPanel() -> impl IntoView {
                 {later(graph(false))}
             </Show>
             <Outline live=false />
+            <div role="status">
+                {move || left_out.get().map(|words| view! { <Note tone=Tone::Warn words hint=None /> })}
+            </div>
         }
         .into_any(),
     };
@@ -79,7 +83,7 @@ pub(crate) fn PlanPanel() -> impl IntoView {
                 <Show when=move || several.get()>
                     <button
                         type="button"
-                        class="button button-bare"
+                        class="button button-bare plan-graph-switch"
                         aria-pressed=move || drawn.get().to_string()
                         on:click=move |_| wanted.set(Some(!drawn.get_untracked()))
                     >

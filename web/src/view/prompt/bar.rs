@@ -7,11 +7,11 @@ use super::{field::GoalField, reading::ReadingBelow};
 use crate::{
     model::{
         App,
-        format::counted,
+        format::{counted, shortened},
         short_name, use_app,
         value::{amount, foreseen, prime_in},
     },
-    view::ui::Spoken,
+    view::ui::{Note, Spoken, Tone},
 };
 
 /// The goal bar.
@@ -32,9 +32,32 @@ pub(crate) fn PromptBar() -> impl IntoView {
                 </div>
             </div>
             <ReadingBelow />
+            <Offered />
             <Spoken words=summary(app) />
         </form>
     }
+}
+
+/// The goal that a link brought while something was typed, which stays until somebody wants the other.
+#[component]
+fn Offered() -> impl IntoView {
+    let goal = use_app().goal;
+    let told = move || {
+        goal.offered.get().map(|offered| {
+            let words = format!("A link brought another goal: “{}”", shortened(&offered, 200));
+            let take = move |_| {
+                goal.offered.set(None);
+                goal.take(&offered);
+            };
+            view! {
+                <Note tone=Tone::Plain words>
+                    <button type="button" class="button" on:click=take>"Put it into the field"</button>
+                    <button type="button" class="link" on:click=move |_| goal.offered.set(None)>"Close"</button>
+                </Note>
+            }
+        })
+    };
+    view! { <div role="status" aria-label="Goal of a link">{told}</div> }
 }
 
 /// The value of the sum that is typed, before it is run; otherwise which keys do what.
@@ -75,7 +98,7 @@ fn preview(app: App) -> Option<(bool, String)> {
         // What has no plan yet has no step that says it.
         let Some(Ok(plan)) = &reading.plan else { return Some((true, amount("", "", value))) };
         let words = |step: &PlanStep| step.source.bytes(&plan.goal).of(&plan.goal).to_owned();
-        let input = |step: &PlanStep| app.goal.edits.of(step.step_number).unwrap_or_else(|| step.tool_input.clone());
+        let input = |step: &PlanStep| app.goal.edits.of(step).unwrap_or_else(|| step.tool_input.clone());
         plan.steps.iter().rev().find_map(|step| {
             let input = input(step);
             Some((prime_in(&input).is_none(), foreseen(step, &input, &words(step))?))
@@ -93,7 +116,7 @@ fn summary(app: App) -> RwSignal<String> {
                 let steps: Vec<String> = plan.steps.iter().map(short_name).collect();
                 format!("{}: {}", counted(steps.len(), "step"), steps.join(", "))
             }
-            Some(Err(problem)) => problem.message.clone(),
+            Some(Err(problem)) => app.goal.heard.with_untracked(|text| problem.plainly(text)),
             None => String::new(),
         });
         let mine = turn.get_value() + 1;

@@ -5,7 +5,7 @@ use leptos::{html, prelude::*};
 use crate::{
     model::format::shortened,
     model::{Note, use_app},
-    view::ui::{Field, FilePicker, Icon, IconButton},
+    view::ui::{Field, FilePicker, Icon, IconButton, Note as Told, Tone},
 };
 
 /// The notes, and a form for another one.
@@ -27,6 +27,7 @@ pub(super) fn NotesGroup() -> impl IntoView {
                     children=|one| view! { <Row one /> }
                 />
             </ul>
+            <Undo />
             <Show when=move || writing.get() fallback=move || view! { <Acts writing /> }>
                 <NoteForm writing />
             </Show>
@@ -51,6 +52,22 @@ fn Row(one: Note) -> impl IntoView {
     }
 }
 
+/// What was removed or replaced, and the way back.
+#[component]
+fn Undo() -> impl IntoView {
+    let reach = use_app().reach;
+    let told = move || {
+        reach.note_undo.get().map(|(words, _)| {
+            view! {
+                <Told tone=Tone::Plain words>
+                    <button type="button" class="link" on:click=move |_| reach.put_notes_back()>"Undo"</button>
+                </Told>
+            }
+        })
+    };
+    view! { <div role="status" aria-label="Last change of the notes">{told}</div> }
+}
+
 /// The ways to another note: writing it, and a file.
 #[component]
 fn Acts(
@@ -58,7 +75,9 @@ fn Acts(
     writing: RwSignal<bool>,
 ) -> impl IntoView {
     let app = use_app();
-    let read = move |(name, text): (String, String)| app.reach.keep_notes(&[(name, text)]);
+    let read = move |(name, text): (String, String)| {
+        app.reach.keep_notes(&[(name, text)]);
+    };
     view! {
         <div class="actions">
             <button type="button" class="button" on:click=move |_| writing.set(true)>"New note"</button>
@@ -80,8 +99,9 @@ fn NoteForm(
     let lacks = move || [title, words].iter().any(|text| text.with(|text| text.trim().is_empty()));
     let keep = move |_| {
         let title = title.with_untracked(|title| title.trim().to_owned());
-        app.reach.keep_notes(&[(title, words.get_untracked())]);
-        writing.set(false);
+        if app.reach.keep_notes(&[(title, words.get_untracked())]) {
+            writing.set(false);
+        }
     };
     view! {
         <div class="reach-form">

@@ -4,7 +4,7 @@ use dunlin::{ApprovalAnswer, ApprovalReason, ExecutionStep, PendingApproval, Sen
 use leptos::{ev, html, prelude::*};
 use serde_json::Value;
 
-use super::form::StepForm;
+use super::{form::StepForm, question::on_enter};
 use crate::{
     model::{
         App, Meant, Source,
@@ -41,7 +41,9 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
     });
     let name = format!("Approval of {}", place_of(app, source, &step));
     let was_tried = step.attempts > 0;
-    let said = said_of(app, source, &step);
+    let asked = step.clone();
+    // Its dates follow the clock.
+    let said = Memo::new(move |_| said_of(app, source, &asked));
     let schema = app.schema_of(StepKind::Tool, &step.tool_name, &step.tool_input);
     let meant = meant(app, source, &step, reason, edited);
     let planned = step.clone();
@@ -55,29 +57,35 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
     };
     let words = move || match meant.get().filter(Meant::is_deleted) {
         Some(deleted) => deleted.question().into_any(),
-        None => view! { {why(reason, was_tried)} " " <Said phrase=said.clone() /> }.into_any(),
+        None => view! { {why(reason, was_tried)} " " <Said phrase=said.get() /> }.into_any(),
     };
+    let is_open = Memo::new(move |_| edited.with(Option::is_some));
+    // While the input is written otherwise, that alone says which of them are meant.
+    let stay = Memo::new(move |_| if is_open.get() { Vec::new() } else { spared.get() });
     // What it does stands on the button that lets it.
     let verb = Memo::new(move |_| match meant.get() {
-        Some(meant) if meant.is_deleted() || spared.with(|spared| meant.is_any_spared(spared)) => {
-            spared.with(|spared| meant.words(spared))
+        Some(meant) if meant.is_deleted() || stay.with(|stay| meant.is_any_spared(stay)) => {
+            stay.with(|stay| meant.words(stay))
         }
         _ if reason == ApprovalReason::UnknownOutcome && was_tried => "Do it again".to_owned(),
         _ => does(),
     });
-    let yes = move |_| {
+    let left = move || {
         let left = |meant: Meant| input.with_value(|input| spared.with_untracked(|spared| meant.left(input, spared)));
-        let left = meant.get_untracked().and_then(left);
+        meant.get_untracked().and_then(left)
+    };
+    let yes = move |_| {
         let written =
             |input| tool.with_value(|tool| as_stored(StepKind::Tool, tool, input, untrack(|| app.todos.calendar())));
-        send.run(answer(edited.get_untracked(), left, written));
+        send.run(answer(edited.get_untracked(), left(), written));
     };
     let is_destructive = reason == ApprovalReason::Destructive;
-    let is_open = Memo::new(move |_| edited.with(Option::is_some));
     let chosen_from =
         Memo::new(move |_| !is_open.get() && meant.with(|all| all.as_ref().is_some_and(Meant::is_chosen_from)));
     let toggle = move |_| {
-        edited.update(|edited| *edited = if edited.is_some() { None } else { Some(input.with_value(pretty)) });
+        // What was unticked stays unticked: the writing begins with those that are left.
+        let begun = || left().map_or_else(|| input.with_value(pretty), |left| pretty(&left));
+        edited.set(if is_open.get_untracked() { None } else { Some(begun()) });
     };
     // To the question itself: a second Enter approves nothing.
     app.focus_asked(source, ".ask[data-asks]");
@@ -101,7 +109,7 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
                 class:button-danger=is_destructive
                 class:button-main=!is_destructive
                 aria-label=move || format!("Approve: {}", verb.get())
-                disabled=move || meant.with(|all| all.as_ref().is_some_and(|all| all.is_all_spared(&spared.get())))
+                disabled=move || meant.with(|all| all.as_ref().is_some_and(|all| all.is_all_spared(&stay.get())))
                 on:click=yes
             >
                 {move || verb.get()}
@@ -183,12 +191,6 @@ fn Rejection(send: Callback<Answer>) -> impl IntoView {
 fn Reason(reason: RwSignal<String>, no: Callback<()>) -> impl IntoView {
     let field = NodeRef::<html::Input>::new();
     Effect::new(move || drop(field.get().map(|field| field.focus())));
-    let keyed = move |event: ev::KeyboardEvent| {
-        if event.key() == "Enter" {
-            event.prevent_default();
-            no.run(());
-        }
-    };
     view! {
         <input
             class="ask-reason"
@@ -199,7 +201,7 @@ fn Reason(reason: RwSignal<String>, no: Callback<()>) -> impl IntoView {
             autocomplete="off"
             node_ref=field
             on:input=move |event| reason.set(event_target_value(&event))
-            on:keydown=keyed
+            on:keydown=move |event| on_enter(&event, || no.run(()))
         />
     }
 }

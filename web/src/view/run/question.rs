@@ -4,6 +4,8 @@
 use dunlin::{Awaited, ExecutionStep};
 use leptos::{ev, html, prelude::*};
 use serde_json::Value;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlTextAreaElement;
 
 use super::form::AnswerForm;
 use crate::{
@@ -11,7 +13,7 @@ use crate::{
         Problem, Source,
         form::{asking, missing},
         format::{sentence, shortened},
-        step::{place_of, signal_data, waits_for},
+        step::{gives_up_at, place_of, signal_data},
         use_app,
     },
     view::ui::{Note, Tone, is_composing},
@@ -21,7 +23,9 @@ use crate::{
 #[component]
 pub(super) fn Question(source: Source, awaits: Awaited, step: ExecutionStep) -> impl IntoView {
     let app = use_app();
-    let until = waits_for(app, source, &step).map(|until| format!(" until {until}")).unwrap_or_default();
+    let ends = gives_up_at(app, source, &step);
+    // Told anew each day: tomorrow is today after midnight.
+    let until = move || ends.map(|ms| format!(" until {}", app.moment(ms))).unwrap_or_default();
     let place = place_of(app, source, &step);
     let number = step.step_number;
     match awaits {
@@ -30,7 +34,7 @@ pub(super) fn Question(source: Source, awaits: Awaited, step: ExecutionStep) -> 
             app.focus_asked(source, ".ask :is(input, textarea, select)");
             view! {
                 <div class="ask" role="group" aria-label=format!("Question of {place}")>
-                    {(!until.is_empty()).then(|| view! { <p class="ask-words panel-note">{format!("It waits{until}.")}</p> })}
+                    {ends.map(|_| view! { <p class="ask-words panel-note">{move || format!("It waits{}.", until())}</p> })}
                     <Asked source number schema />
                 </div>
             }
@@ -38,7 +42,7 @@ pub(super) fn Question(source: Source, awaits: Awaited, step: ExecutionStep) -> 
         }
         Awaited::Signal { name } => view! {
             <div class="ask" role="group" aria-label=format!("Signal of {place}")>
-                <p class="ask-words panel-note">{format!("The run waits for this signal{until}.")}</p>
+                <p class="ask-words panel-note">{move || format!("The run waits for this signal{}.", until())}</p>
                 <Signalled source name />
             </div>
         }
@@ -121,9 +125,10 @@ fn SignalData(data: RwSignal<Option<String>>, send: Callback<()>) -> impl IntoVi
     }
 }
 
-/// Enter sends, unless it belongs to the composition of a character.
-fn on_enter(event: &ev::KeyboardEvent, send: impl FnOnce()) {
-    if event.key() == "Enter" && !is_composing(event) {
+/// Enter sends, unless it belongs to the composition of a character; with Shift it begins a line where there can be several.
+pub(super) fn on_enter(event: &ev::KeyboardEvent, send: impl FnOnce()) {
+    let is_in_lines = || event.target().is_some_and(|target| target.has_type::<HtmlTextAreaElement>());
+    if event.key() == "Enter" && !is_composing(event) && !(event.shift_key() && is_in_lines()) {
         event.prevent_default();
         send();
     }

@@ -29,7 +29,7 @@ struct Templates {
     app: App,
     writing: RwSignal<Writing>,
     problem: RwSignal<Option<String>>,
-    /// The name of the one that was removed, and all there were before.
+    /// What was last removed or replaced, in words, and all there were before.
     removed: RwSignal<Option<(String, Vec<Template>)>>,
 }
 
@@ -41,19 +41,33 @@ impl Templates {
 
     /// Something was kept, or refused.
     fn done(self, result: Result<(), DunlinError>) {
-        self.removed.set(None);
         if result.is_ok() {
+            self.removed.set(None);
             self.writing.set(Writing::Nothing);
         }
         self.problem.set(result.err().map(|error| error.message));
     }
 
     fn remove(self, at: usize) {
-        let before = untrack(|| self.app.settings.templates());
-        let mut left = before.clone();
+        let mut left = untrack(|| self.app.settings.templates());
         let Some(name) = (at < left.len()).then(|| left.remove(at).name) else { return };
-        self.done(self.app.settings.keep_templates(&left));
-        self.removed.set(Some((name, before)));
+        self.replace(format!("“{name}” was removed"), || self.app.settings.keep_templates(&left));
+    }
+
+    /// Replaces all of them, with a way back.
+    fn replace(self, words: String, replace: impl FnOnce() -> Result<(), DunlinError>) {
+        let before = untrack(|| self.app.settings.templates());
+        let replaced = replace();
+        let is_done = replaced.is_ok();
+        self.done(replaced);
+        if is_done {
+            self.removed.set(Some((words, before)));
+        }
+    }
+
+    /// Whether one is being written, or all of them: what else can be done waits until that is over.
+    fn is_writing(self) -> bool {
+        self.writing.get() != Writing::Nothing
     }
 
     /// The form that is open is for the template of that place, or for a new one.
@@ -92,7 +106,7 @@ pub(super) fn TemplatesGroup() -> impl IntoView {
             <Show when=move || here.writing.get() == Writing::Json>
                 <Json here />
             </Show>
-            <Show when=move || here.writing.get() == Writing::Nothing>
+            <Show when=move || !here.is_writing()>
                 <Acts here />
             </Show>
         </section>
@@ -116,24 +130,33 @@ fn OneTemplate(here: Templates, at: usize, template: Template) -> impl IntoView 
                     type="button"
                     class="link"
                     aria-label=change
+                    disabled=move || here.is_writing()
                     on:click=move |_| here.writing.set(Writing::One(at))
                 >
                     "Change"
                 </button>
-                <button type="button" class="link" aria-label=remove on:click=move |_| here.remove(at)>"Remove"</button>
+                <button
+                    type="button"
+                    class="link"
+                    aria-label=remove
+                    disabled=move || here.is_writing()
+                    on:click=move |_| here.remove(at)
+                >
+                    "Remove"
+                </button>
             </div>
         </details>
     }
 }
 
-/// The template that was removed, and the way back.
+/// What was removed or replaced, and the way back.
 #[component]
 fn Removed(here: Templates) -> impl IntoView {
     let told = move || {
-        here.removed.get().map(|(name, before)| {
+        here.removed.get().filter(|_| !here.is_writing()).map(|(words, before)| {
             let back = move |_| here.done(here.app.settings.keep_templates(&before));
             view! {
-                <Note tone=Tone::Plain words=format!("“{name}” was removed")>
+                <Note tone=Tone::Plain words>
                     <button type="button" class="link" on:click=back>"Undo"</button>
                 </Note>
             }
@@ -186,7 +209,13 @@ fn Json(here: Templates) -> impl IntoView {
                     "Keep these"
                 </button>
                 <button type="button" class="button" on:click=move |_| here.done(Ok(()))>"Give up"</button>
-                <button type="button" class="button" on:click=move |_| here.done(settings.reset_templates())>
+                <button
+                    type="button"
+                    class="button"
+                    on:click=move |_| {
+                        here.replace("Your templates were replaced by the built-in ones".to_owned(), || settings.reset_templates());
+                    }
+                >
                     "Use the built-in ones"
                 </button>
             </div>

@@ -5,7 +5,7 @@ use dunlin::Todo;
 use leptos::prelude::*;
 
 use crate::{
-    model::{Route, use_app},
+    model::{Route, Tab, use_app},
     view::ui::{Glyph, Icon},
 };
 
@@ -54,7 +54,7 @@ pub(super) fn ByRun(key: String, words: &'static str) -> impl IntoView {
     let (run, step) = key.split_once(':').unwrap_or((&key, ""));
     let (run, step) = (run.to_owned(), step.parse().ok());
     let there = move |place: &Route| place.at_run(Some(run.clone())).at_step(step).to_string();
-    view! { <a href=move || app.place.with(&there)>{words}</a> }
+    view! { <a href=move || app.place.with(&there) on:click=move |_| app.tab.set(Tab::Ask)>{words}</a> }
 }
 
 /// A link to all todos that share this.

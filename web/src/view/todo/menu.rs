@@ -31,15 +31,39 @@ pub(super) fn RowMenu(todo: Memo<Todo>) -> impl IntoView {
 fn RowItems(todo: Todo) -> impl IntoView {
     let app = use_app();
     let id = StoredValue::new(todo.id.clone());
-    let due = todo.due.as_ref().map(|due| due.date().to_owned());
+    let due = StoredValue::new(todo.due.as_ref().map(|due| due.date().to_owned()).unwrap_or_default());
     // The row may go to another group: the focus goes with it.
     let put = Callback::new(move |due: Option<Due>| {
         app.todos.reschedule(vec![id.get_value()], due);
         focus_box([id.get_value()]);
     });
-    let on_date = move |event: ev::Event| {
-        if let Some(due) = Due::parse(&event_target_value(&event)) {
-            app.todos.reschedule(vec![id.get_value()], Some(due));
+    // A browser tells of each part of a date that is typed: it counts with Enter, or when the focus leaves; one that is chosen
+    // counts at once. The row, and the field with it, may be gone by then.
+    let typing = StoredValue::new(false);
+    let date = move |text: String| {
+        let said = Due::parse(&text).filter(|_| due.try_get_value().is_some_and(|before| before != text));
+        if said.is_some() {
+            typing.set_value(false);
+            due.set_value(text);
+            put.run(said);
+        }
+    };
+    let on_key = move |event: ev::KeyboardEvent| match event.key().as_str() {
+        "Enter" => {
+            event.prevent_default();
+            date(event_target_value(&event));
+        }
+        "Escape" => typing.set_value(false),
+        _ => typing.set_value(true),
+    };
+    let on_change = move |event: ev::Event| {
+        if !typing.get_value() {
+            date(event_target_value(&event));
+        }
+    };
+    let on_leave = move |event: ev::FocusEvent| {
+        if typing.try_get_value() == Some(true) {
+            date(event_target_value(&event));
         }
     };
     let priority = todo.priority.map(|priority| priority.to_string()).unwrap_or_default();
@@ -47,9 +71,16 @@ fn RowItems(todo: Todo) -> impl IntoView {
         ["", "1", "2", "3", "4"].map(|one| (one.to_owned(), if one.is_empty() { "None" } else { one }.to_owned()));
     let prioritise = move |one: String| app.todos.prioritise(vec![id.get_value()], one.parse().ok());
     view! {
-        <Days put clears=due.is_some() />
+        <Days put clears=todo.due.is_some() />
         <Field name="Date">
-            <input class="field-input" type="date" prop:value=due.unwrap_or_default() on:change=on_date />
+            <input
+                class="field-input"
+                type="date"
+                prop:value=due.get_value()
+                on:keydown=on_key
+                on:change=on_change
+                on:blur=on_leave
+            />
         </Field>
         <Field name="Priority">
             <Choice options=options.into() value=priority change=prioritise />

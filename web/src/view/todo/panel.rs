@@ -207,6 +207,7 @@ pub(crate) fn go_to(app: App, id: Option<String>) {
     };
     show_all(app);
     app.go(|place| place.showing(Listing::All));
+    app.todos.want(&id);
     bring(Some(id.clone()));
     focus_box([id]);
 }

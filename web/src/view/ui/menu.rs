@@ -1,4 +1,5 @@
-//! A button that opens what is rare: a small group of buttons under it, closed by Escape, by choosing, and by leaving it.
+//! A button that opens what is rare: a small group of buttons under it, closed by Escape, by choosing,
+//! by leaving it and by a press elsewhere.
 
 use leptos::{ev, html, prelude::*};
 use wasm_bindgen::JsCast;
@@ -38,14 +39,31 @@ pub(crate) fn Menu(
             drop(first.focus());
         }
     });
-    let keyed = move |event: ev::KeyboardEvent| {
-        if event.key() == "Escape" && open.get_untracked() {
+    let is_inside = move |to: &Element| all.get_untracked().is_some_and(|all| all.contains(Some(to)));
+    let escaped = move |event: &ev::KeyboardEvent| {
+        if event.key() == "Escape" && !event.default_prevented() {
             event.prevent_default();
             event.stop_propagation();
             go_home();
             open.set(false);
         }
     };
+    // A press elsewhere closes it; Escape does wherever the focus is by then.
+    Effect::new(move || {
+        if open.get() {
+            let keys = window_event_listener(ev::keydown, move |event| escaped(&event));
+            let presses = window_event_listener(ev::pointerdown, move |event| {
+                let at = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+                if at.is_some_and(|at| !is_inside(&at)) {
+                    open.set(false);
+                }
+            });
+            on_cleanup(move || {
+                keys.remove();
+                presses.remove();
+            });
+        }
+    });
     let chooses = move |event: &ev::MouseEvent| {
         const CHOICE: &str = ".menu-item:not(.menu-stays), a";
         let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
@@ -64,8 +82,7 @@ pub(crate) fn Menu(
     };
     let left = move |event: ev::FocusEvent| {
         let to = event.related_target().and_then(|to| to.dyn_into::<Element>().ok());
-        // To nowhere is a click on something that takes none.
-        let is_inside = |to: &Element| all.get_untracked().is_some_and(|all| all.contains(Some(to)));
+        // To nowhere is a press, which is looked after by itself.
         if to.is_some_and(|to| !is_inside(&to)) {
             open.set(false);
         }
@@ -74,7 +91,11 @@ pub(crate) fn Menu(
         <span
             class="menu"
             node_ref=all
-            on:keydown=keyed
+            on:keydown=move |event| {
+                if open.get_untracked() {
+                    escaped(&event);
+                }
+            }
             on:click:capture=choosing
             on:click=chosen
             on:focusout=left
