@@ -12,7 +12,7 @@ use dunlin_date::Now;
 use dunlin_plan::Plan;
 use dunlin_planner::{
     PlanContext, PlanError, Planned, Planner,
-    phrase::{PhraseBook, Within},
+    phrase::{Offsets, PhraseBook, Within},
 };
 use dunlin_runtime::{Policy, Registry, Runtime, Tool};
 use dunlin_todo::TodoStore;
@@ -154,8 +154,9 @@ impl Dunlin {
         let phrases = self.0.phrases.borrow();
         let known = OnLists::new(&self.0.todos);
         let within = self.within(policy);
+        let offset = |at_ms| self.utc_offset(at_ms);
         let context =
-            PlanContext::new(self.now()).without(&spans).with_phrases(&phrases, self.utc_offset()).with_list(&known);
+            PlanContext::new(self.now()).without(&spans).with_phrases(&phrases, Offsets(&offset)).with_list(&known);
         let context = context.knowing(&options.context, options.language.as_deref()).within(&within);
         self.finished(goal, self.planner().read(goal, &context))
     }
@@ -212,9 +213,10 @@ impl Dunlin {
         // A list whose function fails keeps the values it had; carrying the goal out says why.
         let _ = self.refresh_lists();
         let phrases = self.0.phrases.borrow();
+        let offset = |at_ms| self.utc_offset(at_ms);
         let known = OnLists::new(&self.0.todos);
         let context =
-            PlanContext::new(self.now()).without(&spans).with_phrases(&phrases, self.utc_offset()).with_list(&known);
+            PlanContext::new(self.now()).without(&spans).with_phrases(&phrases, Offsets(&offset)).with_list(&known);
         let within = self.within(self.policy());
         let context = context.knowing(&options.context, options.language.as_deref()).within(&within);
         let (explanation, planned) = self.planner().read_and_explain(goal, &context);
@@ -281,9 +283,9 @@ impl Dunlin {
         rules::now(&*self.parts().env.clock)
     }
 
-    /// How far the local time is ahead of UTC, in minutes.
-    pub(crate) fn utc_offset(&self) -> i32 {
-        rules::utc_offset(&*self.parts().env.clock)
+    /// How far the local time is ahead of UTC at a moment, in minutes.
+    pub(crate) fn utc_offset(&self, at_ms: i64) -> i32 {
+        self.parts().env.clock.utc_offset_minutes(at_ms)
     }
 
     /// Adds a tool that plans can call, as [`Engine::register_tool`] does.

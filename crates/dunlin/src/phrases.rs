@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use dunlin_base::{Span, json, nearest};
-use dunlin_planner::phrase::{Checked, Heard, PhraseFault, Recognized};
+use dunlin_planner::phrase::{Checked, Heard, Offsets, PhraseFault, Recognized};
 use dunlin_runtime::Tool;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -143,8 +143,8 @@ impl Dunlin {
     pub fn recognize(&self, text: &str, options: &RecognizeOptions) -> Result<Option<Recognition>, DunlinError> {
         self.refresh_lists()?;
         let RecognizeOptions { context, language } = options.clone();
-        let heard =
-            Heard { context, language, now: Some(self.now()), offset_minutes: self.utc_offset(), ..Heard::default() };
+        let offset = |at_ms| self.utc_offset(at_ms);
+        let heard = Heard { context, language, now: Some(self.now()), offsets: Offsets(&offset), ..Heard::default() };
         let recognized = self.inner().phrases.borrow().recognize(text, &heard);
         Ok(recognized.map(|recognized| Recognition::of(text, recognized)))
     }
