@@ -150,7 +150,7 @@ impl Dunlin {
         policy: &Policy,
     ) -> Result<(Plan, bool), DunlinError> {
         let spans = spans_of(goal, &options.dismissed);
-        self.refresh_lists()?;
+        self.refresh_lists();
         let phrases = self.0.phrases.borrow();
         let known = OnLists::new(&self.0.todos);
         let within = self.within(policy);
@@ -210,11 +210,10 @@ impl Dunlin {
 
     fn read_by_rules(&self, goal: &str, options: &GoalOptions) -> (Explanation, Result<(Plan, bool), DunlinError>) {
         let spans = spans_of(goal, &options.dismissed);
-        // A list whose function fails keeps the values it had; carrying the goal out says why.
-        let _ = self.refresh_lists();
+        self.refresh_lists();
         let phrases = self.0.phrases.borrow();
-        let offset = |at_ms| self.utc_offset(at_ms);
         let known = OnLists::new(&self.0.todos);
+        let offset = |at_ms| self.utc_offset(at_ms);
         let context =
             PlanContext::new(self.now()).without(&spans).with_phrases(&phrases, Offsets(&offset)).with_list(&known);
         let within = self.within(self.policy());
@@ -334,12 +333,14 @@ impl Dunlin {
         self.0.engine.metrics() + &self.schedule_metrics()
     }
 
-    /// What a person should know: refused storage, values set aside, runs that are not stored, schedules that could not begin.
+    /// What a person should know: refused storage, values set aside, runs that are not stored, lists whose function fails,
+    /// schedules that could not begin.
     pub fn notices(&self) -> Vec<String> {
         let todos = self.0.todos.notices().into_iter().map(|notice| notice.message);
         let mut notices = self.parts().notices.clone();
         notices.extend(todos);
         notices.extend(self.parts().runtime.notices());
+        notices.extend(self.list_notices());
         notices.extend(self.schedule_notices());
         notices
     }
