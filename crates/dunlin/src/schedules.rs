@@ -9,13 +9,14 @@
 use dunlin_base::{Env, StorageErrorKind, json, ms_of_iso, offset_of_local};
 use dunlin_date::{Now, advance};
 use dunlin_plan::Plan;
-use dunlin_runtime::{Grant, RunHandle};
+use dunlin_runtime::{Grant, RunHandle, RuntimeError};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::{
     Dunlin, DunlinError, GoalOrPlan, RunOptions,
     exposition::{head, line},
+    run::tightened,
 };
 
 const PREFIX: &str = "dunlin:v1:schedule:";
@@ -211,7 +212,12 @@ impl Dunlin {
     pub fn add_schedule(&self, schedule: Schedule) -> Result<Schedule, DunlinError> {
         match (&schedule.goal, &schedule.plan) {
             (Some(goal), None) => drop(self.plan(goal)?),
-            (None, Some(plan)) => self.accept(plan, self.policy())?,
+            (None, Some(plan)) => {
+                let faults = self.parts().runtime.validate(plan, &tightened(self.policy().clone(), plan));
+                if !faults.is_empty() {
+                    return Err(RuntimeError::invalid_plan(faults).into());
+                }
+            }
             _ => {}
         }
         let kept = keep(&self.parts().env, schedule)?;
