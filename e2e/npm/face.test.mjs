@@ -107,6 +107,23 @@ test("a runtime that is closed says so, and another takes its runs up", async ()
   assert.equal((await resumed.result).status, "completed");
 });
 
+test("closing a runtime tells the tools under way", async () => {
+  const dunlin = await open();
+  const told = [];
+  const execute = (_, { signal, runId }) => new Promise(() => signal.addEventListener("abort", () => told.push(runId === "" ? "by hand" : "in a run")));
+  dunlin.tools.register({ name: "hold", execute });
+  const run = dunlin.run(oneStep("hold"));
+  for await (const event of run) if (event.type === "stepStarted") break;
+  await turn();
+  const called = dunlin.callTool("hold");
+  dunlin.close();
+  await assert.rejects(run.result, { code: "runtime.closed" });
+  const { success, code } = await called;
+  assert.deepEqual([success, code], [false, "tool.aborted"]);
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.deepEqual(told.sort(), ["by hand", "in a run"]);
+});
+
 test("a tool that is a class keeps its own fields", async () => {
   class Counter {
     name = "counter";

@@ -70,6 +70,8 @@ function untilClosed(raw, now) {
 export class Engine {
   #raw;
   #close;
+  /** What gives up each call outside of a run that is under way. */
+  #stops = new Set();
 
   constructor({ raw, close }, module) {
     this.#raw = raw;
@@ -117,17 +119,20 @@ export class Engine {
     const stopped = new Promise((resolve) => {
       stop = () => resolve(givenUp("tool.aborted", "the call was aborted"));
       listened?.addEventListener("abort", stop, { once: true });
+      this.#stops.add(stop);
       if (timeoutMs != null) noMore = later(timeoutMs, () => resolve(givenUp("tool.timeout", `no answer within ${timeoutMs} ms`)));
     });
     const result = await Promise.race([raw.settled().then(JSON.parse), stopped]);
     noMore();
     listened?.removeEventListener("abort", stop);
+    this.#stops.delete(stop);
     if (GIVEN_UP.has(result.code)) raw.abort();
     return result;
   }
 
-  /** Lets go of everything. Every later call throws; runs under way are another runtime's to take up. */
+  /** Lets go of everything, and tells the tools under way. Every later call throws; runs under way are another runtime's to take up. */
   close() {
+    for (const stop of this.#stops) stop();
     this.#close();
   }
 
