@@ -124,6 +124,17 @@ test("closing a runtime tells the tools under way", async () => {
   assert.deepEqual(told.sort(), ["by hand", "in a run"]);
 });
 
+test("closing a runtime ends what watches its schedules", async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
+  const before = timers();
+  const dunlin = await open();
+  dunlin.schedules.watch();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.equal(timers(), before + 1);
+  dunlin.close();
+  assert.equal(timers(), before);
+});
+
 test("a tool that is a class keeps its own fields", async () => {
   class Counter {
     name = "counter";
