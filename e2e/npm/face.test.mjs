@@ -135,6 +135,43 @@ test("closing a runtime ends what watches its schedules", async () => {
   assert.equal(timers(), before);
 });
 
+test("a runtime over a storage of the host's own sees what another one does with a run", async () => {
+  const kept = new Map();
+  const storage = { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value), remove: (key) => void kept.delete(key), keys: () => kept.keys() };
+  const [one, other] = [await open({ storage }), await open({ storage })];
+  const changed = new Set();
+  other.runs.subscribe(({ runId, elsewhere }) => changed.add(`${runId} ${elsewhere}`));
+  let ends;
+  one.tools.register({ name: "hold", execute: () => new Promise((resolve) => (ends = resolve)) });
+  const run = one.run(oneStep("hold"));
+  for await (const event of run) if (event.type === "stepStarted") break;
+  await turn();
+  const seen = () => [other.runs.list()[0]?.status, other.runs.get(run.runId)?.status];
+  assert.deepEqual(seen(), ["running", "running"]);
+  ends(1);
+  await run.result;
+  assert.deepEqual(seen(), ["completed", "completed"]);
+  one.runs.delete(run.runId);
+  assert.deepEqual(seen(), [undefined, undefined]);
+  assert.deepEqual([...changed], [`${run.runId} true`]);
+});
+
+test("who listens to runs hears of the runs below one too", async () => {
+  const dunlin = await open();
+  const heard = [];
+  dunlin.runs.subscribe((change) => heard.push(change));
+  const { runId } = await dunlin.run(plan("parent").plan(plan("child").step("calculator", { expression: "6 * 7" }))).result;
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  const [child] = dunlin.runs.list().filter(({ parentRunId }) => parentRunId === runId);
+  assert.ok(heard.some((change) => change.runId === child.runId && change.elsewhere === false));
+  assert.ok(heard.some((change) => change.runId === runId));
+  assert.ok(heard.every(({ elsewhere }) => !elsewhere));
+  heard.length = 0;
+  dunlin.runs.delete(runId);
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.deepEqual(heard, [{ runId, elsewhere: false }]);
+});
+
 test("a tool that is a class keeps its own fields", async () => {
   class Counter {
     name = "counter";

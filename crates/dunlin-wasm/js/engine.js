@@ -179,7 +179,9 @@ class Runs {
   subscribe(listener) {
     if (typeof listener !== "function") throw badArgument("the listener", listener, "a function");
     const heard = (change) => listener(change);
-    call(() => this.#raw.onRuns((runId) => this.#tell(runId, true)));
+    // A run that is driven here tells itself of each event.
+    const drives = (runId) => [...this.#driven].some((run) => run.runId === runId);
+    call(() => this.#raw.onRuns((runId, elsewhere) => (elsewhere || !drives(runId)) && this.#tell(runId, elsewhere)));
     this.#listeners.add(heard);
     for (const run of this.#driven) run.listen();
     return () => void this.#listeners.delete(heard);
