@@ -192,6 +192,11 @@ class Runs {
     return call(() => this.#raw.runs(json(object(filter, "the filter"), "the filter")));
   }
 
+  /** The ids of the runs to take up after a reload, the earliest first. */
+  unfinished() {
+    return call(() => this.#raw.unfinishedRuns());
+  }
+
   /** The record of a run, or null. */
   get(runId) {
     return read(() => this.#raw.run(text(runId, "the run's id")));
