@@ -172,6 +172,32 @@ test("who listens to runs hears of the runs below one too", async () => {
   assert.deepEqual(heard, [{ runId, elsewhere: false }]);
 });
 
+test("a value of a step belongs to its own plan or body", async () => {
+  const dunlin = await open();
+  dunlin.tools.register({ name: "take", execute: (input) => input });
+  const outer = plan("outer");
+  const rate = outer.step("take", { of: 5 });
+  for (const [work, hint] of [
+    [() => outer.map([1], (each) => each.step("take", { of: { deep: [rate.output("/of")] } })), /with: value/],
+    [() => outer.map([1], (each) => each.step("take", { of: outer.given("/x") })), /with: value/],
+    [() => outer.map([1], (each) => each.step("take").after(rate)), /its own plan or body/],
+    [() => outer.map([1], (each) => each.step("take").undo("take", { of: rate.output() })), /with: value/],
+    [() => outer.map([1], [{ stepNumber: 1, toolName: "take", toolInput: { of: rate.output() } }]), /with: value/],
+    [() => outer.plan(plan("child").step("take", { of: rate.output() })), /given/],
+    [() => outer.plan(plan("child").result(rate.output())), /given/],
+    [() => outer.plan({ schemaVersion: 2, goal: "", steps: [{ stepNumber: 1, toolName: "take", toolInput: rate.output() }] }), /given/],
+  ]) {
+    assert.throws(work, (error) => error instanceof DunlinError && error.code === "api.bad-argument" && hint.test(error.hint), String(work));
+  }
+  const child = plan("child");
+  child.result({ of: child.given("/of") });
+  const items = outer.map([1, 2], (each) => each.step("take", { of: [each.item(), each.with()] }), { with: rate.output("/of") }).after(rate);
+  const within = outer.plan(child.step("take"), { of: rate.output("/of") }).after(rate);
+  outer.result({ items: items.output(), within: within.output() });
+  const { result } = await dunlin.run(outer).result;
+  assert.deepEqual(result, { items: [{ of: [1, 5] }, { of: [2, 5] }], within: { of: 5 } });
+});
+
 test("a tool that is a class keeps its own fields", async () => {
   class Counter {
     name = "counter";
@@ -329,7 +355,7 @@ test("a slip in an option, a filter or a reference is an error that names it", a
   await assert.rejects(dunlin.exposeWebMCP({ tool: [] }), (error) => error.code === "api.bad-argument" && /"tool".*"tools"/.test(error.message));
   dunlin.tools.register({ name: "take", execute: (input) => input });
   const first = plan("by hand").step("take");
-  for (const slip of [{ $form: first.output().$from }, { ...first.output(), default: 1 }, { $conct: ["a", first.output()] }, { $from: { stpe: 1 } }]) {
+  for (const slip of [{ $form: first.output().$from }, { ...first.output(), default: 1 }, { $conct: ["a", { ...first.output() }] }, { $from: { stpe: 1 } }]) {
     const faults = dunlin.validate(plan("by hand").step("take").step("take", { given: slip }));
     assert.deepEqual(faults.map(({ code }) => code), ["plan.malformed-reference"], JSON.stringify(slip));
   }
