@@ -41,7 +41,7 @@ export interface ToolContext {
    */
   partial(value: JsonInput): Promise<void>;
   /** What is said beside the output; `tokens` counts against the token budget. */
-  metadata: { [key: string]: Json };
+  metadata: { [key: string]: JsonInput };
 }
 
 /** What a tool may say of itself beside its name and its schema. */
