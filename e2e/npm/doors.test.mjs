@@ -50,6 +50,27 @@ test("the runtime's door carries out plans with tools of one's own, and knows no
   assert.throws(() => runtime.health(), { code: "runtime.closed" });
 });
 
+test("two doors in one page abort each its own calls", async () => {
+  const runtimes = [await engine.createRuntime({ storage: "memory" }), await whole.createRuntime({ storage: "memory" })];
+  const told = [];
+  const stops = [];
+  // The modules number their calls alike, so that some of these have the same number.
+  const calls = runtimes.flatMap((runtime, at) => {
+    runtime.tools.register({ name: "hold", execute: ({ call }, { signal }) => new Promise(() => signal.addEventListener("abort", () => told.push(`${at} ${call}`))) });
+    return Array.from({ length: 20 }, (_, call) => {
+      const stop = new AbortController();
+      stops.push(stop);
+      return runtime.callTool("hold", { call }, { signal: stop.signal });
+    });
+  });
+  for (const stop of stops.slice(0, 20)) stop.abort();
+  await Promise.all(calls.slice(0, 20));
+  assert.deepEqual(told, Array.from({ length: 20 }, (_, call) => `0 ${call}`));
+  for (const stop of stops) stop.abort();
+  await Promise.all(calls);
+  assert.equal(told.length, 40);
+});
+
 test("the door with its module in a file reads it when it is asked to, and not before", async () => {
   assert.throws(() => stream.evaluate("1 + 1"), { code: "wasm.not-ready" });
   await stream.ready();

@@ -107,6 +107,97 @@ test("a runtime that is closed says so, and another takes its runs up", async ()
   assert.equal((await resumed.result).status, "completed");
 });
 
+test("closing a runtime tells the tools under way", async () => {
+  const dunlin = await open();
+  const told = [];
+  const execute = (_, { signal, runId }) => new Promise(() => signal.addEventListener("abort", () => told.push(runId === "" ? "by hand" : "in a run")));
+  dunlin.tools.register({ name: "hold", execute });
+  const run = dunlin.run(oneStep("hold"));
+  for await (const event of run) if (event.type === "stepStarted") break;
+  await turn();
+  const called = dunlin.callTool("hold");
+  dunlin.close();
+  await assert.rejects(run.result, { code: "runtime.closed" });
+  const { success, code } = await called;
+  assert.deepEqual([success, code], [false, "tool.aborted"]);
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.deepEqual(told.sort(), ["by hand", "in a run"]);
+});
+
+test("closing a runtime ends what watches its schedules", async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
+  const before = timers();
+  const dunlin = await open();
+  dunlin.schedules.watch();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.equal(timers(), before + 1);
+  dunlin.close();
+  assert.equal(timers(), before);
+});
+
+test("a runtime over a storage of the host's own sees what another one does with a run", async () => {
+  const kept = new Map();
+  const storage = { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value), remove: (key) => void kept.delete(key), keys: () => kept.keys() };
+  const [one, other] = [await open({ storage }), await open({ storage })];
+  const changed = new Set();
+  other.runs.subscribe(({ runId, elsewhere }) => changed.add(`${runId} ${elsewhere}`));
+  let ends;
+  one.tools.register({ name: "hold", execute: () => new Promise((resolve) => (ends = resolve)) });
+  const run = one.run(oneStep("hold"));
+  for await (const event of run) if (event.type === "stepStarted") break;
+  await turn();
+  const seen = () => [other.runs.list()[0]?.status, other.runs.get(run.runId)?.status];
+  assert.deepEqual(seen(), ["running", "running"]);
+  ends(1);
+  await run.result;
+  assert.deepEqual(seen(), ["completed", "completed"]);
+  one.runs.delete(run.runId);
+  assert.deepEqual(seen(), [undefined, undefined]);
+  assert.deepEqual([...changed], [`${run.runId} true`]);
+});
+
+test("who listens to runs hears of the runs below one too", async () => {
+  const dunlin = await open();
+  const heard = [];
+  dunlin.runs.subscribe((change) => heard.push(change));
+  const { runId } = await dunlin.run(plan("parent").plan(plan("child").step("calculator", { expression: "6 * 7" }))).result;
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  const [child] = dunlin.runs.list().filter(({ parentRunId }) => parentRunId === runId);
+  assert.ok(heard.some((change) => change.runId === child.runId && change.elsewhere === false));
+  assert.ok(heard.some((change) => change.runId === runId));
+  assert.ok(heard.every(({ elsewhere }) => !elsewhere));
+  heard.length = 0;
+  dunlin.runs.delete(runId);
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.deepEqual(heard, [{ runId, elsewhere: false }]);
+});
+
+test("a value of a step belongs to its own plan or body", async () => {
+  const dunlin = await open();
+  dunlin.tools.register({ name: "take", execute: (input) => input });
+  const outer = plan("outer");
+  const rate = outer.step("take", { of: 5 });
+  for (const [work, hint] of [
+    [() => outer.map([1], (each) => each.step("take", { of: { deep: [rate.output("/of")] } })), /with: value/],
+    [() => outer.map([1], (each) => each.step("take", { of: outer.given("/x") })), /with: value/],
+    [() => outer.map([1], (each) => each.step("take").after(rate)), /its own plan or body/],
+    [() => outer.map([1], (each) => each.step("take").undo("take", { of: rate.output() })), /with: value/],
+    [() => outer.map([1], [{ stepNumber: 1, toolName: "take", toolInput: { of: rate.output() } }]), /with: value/],
+    [() => outer.plan(plan("child").step("take", { of: rate.output() })), /given/],
+    [() => outer.plan(plan("child").result(rate.output())), /given/],
+    [() => outer.plan({ schemaVersion: 2, goal: "", steps: [{ stepNumber: 1, toolName: "take", toolInput: rate.output() }] }), /given/],
+  ]) {
+    assert.throws(work, (error) => error instanceof DunlinError && error.code === "api.bad-argument" && hint.test(error.hint), String(work));
+  }
+  const child = plan("child");
+  child.result({ of: child.given("/of") });
+  const items = outer.map([1, 2], (each) => each.step("take", { of: [each.item(), each.with()] }), { with: rate.output("/of") }).after(rate);
+  const within = outer.plan(child.step("take"), { of: rate.output("/of") }).after(rate);
+  outer.result({ items: items.output(), within: within.output() });
+  const { result } = await dunlin.run(outer).result;
+  assert.deepEqual(result, { items: [{ of: [1, 5] }, { of: [2, 5] }], within: { of: 5 } });
+});
+
 test("a tool that is a class keeps its own fields", async () => {
   class Counter {
     name = "counter";
@@ -264,7 +355,7 @@ test("a slip in an option, a filter or a reference is an error that names it", a
   await assert.rejects(dunlin.exposeWebMCP({ tool: [] }), (error) => error.code === "api.bad-argument" && /"tool".*"tools"/.test(error.message));
   dunlin.tools.register({ name: "take", execute: (input) => input });
   const first = plan("by hand").step("take");
-  for (const slip of [{ $form: first.output().$from }, { ...first.output(), default: 1 }, { $conct: ["a", first.output()] }, { $from: { stpe: 1 } }]) {
+  for (const slip of [{ $form: first.output().$from }, { ...first.output(), default: 1 }, { $conct: ["a", { ...first.output() }] }, { $from: { stpe: 1 } }]) {
     const faults = dunlin.validate(plan("by hand").step("take").step("take", { given: slip }));
     assert.deepEqual(faults.map(({ code }) => code), ["plan.malformed-reference"], JSON.stringify(slip));
   }

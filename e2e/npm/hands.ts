@@ -12,10 +12,39 @@ dunlin.validate(JSON.parse("{}") as unknown);
 // @ts-expect-error A misspelt field.
 dunlin.run({ schemaVersion: 1, goal: "", steps: [{ stepNumber: 1, dependOn: [1] }] });
 
+// Nor do the steps and plans within need more.
+const deep: WrittenPlan = {
+  schemaVersion: 2,
+  goal: "",
+  policy: { maxSteps: 2 },
+  result: { paid: { $from: { step: 1, pointer: "/output" } } },
+  steps: [
+    { stepNumber: 1, toolName: "charge", undo: { toolName: "refund", toolInput: { amount: 5 } } },
+    { stepNumber: 2, kind: "map", toolInput: { over: [1] }, body: [{ stepNumber: 1, toolName: "charge" }] },
+    { stepNumber: 3, kind: "plan", plan: { schemaVersion: 2, goal: "", steps: [{ stepNumber: 1, kind: "wait", toolInput: { ms: 1 } }] } },
+  ],
+};
+dunlin.run(deep);
+plan().plan(dunlin.plan("list todos"));
+dunlin.run({ schemaVersion: 2, goal: "", steps: [{ stepNumber: 1, kind: "plan", plan: dunlin.plan("list todos") }] });
+plan().step("charge", {}, { undo: { toolName: "refund" } });
+// @ts-expect-error A misspelt field within.
+dunlin.run({ schemaVersion: 2, goal: "", steps: [{ stepNumber: 1, kind: "map", body: [{ stepNumber: 1, toolname: "x" }] }] });
+
+// Frozen lists are taken where lists are.
+const names = ["calculator"] as const;
+dunlin.run(deep, { policy: { allowedTools: names } });
+dunlin.todos.add({ text: "x", tags: names });
+dunlin.todos.list({ except: names });
+dunlin.runs.list({ status: ["running", "suspended"] as const });
+const unfinished: string[] = dunlin.runs.unfinished();
+
 // Interfaces are taken where JSON is.
 interface Charge { amount: number; currency?: string }
 const charge: Charge = { amount: 5 };
 await dunlin.callTool("charge", charge);
+dunlin.language.define({ lists: { fee: { values: [{ in: "fee", out: charge, context: { charge } }] } } });
+dunlin.tools.register({ name: "told", execute: (_: unknown, { metadata }) => void (metadata.charge = charge) });
 
 // What `execute` gets follows from the schema; a default is there.
 const pay = defineTool({
@@ -37,6 +66,16 @@ const pay = defineTool({
   },
 });
 dunlin.tools.register(pay);
+// Under a choice none is put in.
+defineTool({
+  name: "either",
+  inputSchema: { type: "object", required: ["to"], properties: { to: { anyOf: [{ type: "object", properties: { list: { type: "string", default: "inbox" } } }] } } },
+  execute({ to }) {
+    // @ts-expect-error It may be missing.
+    const list: string = to.list;
+    return list;
+  },
+});
 dunlin.tools.register({
   name: "mail",
   inputSchema: { type: "object", properties: { to: { type: "string" } } },

@@ -201,6 +201,11 @@ method("Runs.fork", async (dunlin) => {
   [async (dunlin) => dunlin.runs.fork((await ended(dunlin)).runId, 9), "run.cannot-fork"],
   [async (dunlin) => dunlin.runs.fork((await ended(dunlin)).runId, "one"), bad, /the text "one"/],
 ]);
+method("Runs.unfinished", async (dunlin) => {
+  const [run] = await asking(dunlin);
+  await ended(dunlin);
+  assert.deepEqual(dunlin.runs.unfinished(), [run.runId]);
+});
 method("Runs.get", async (dunlin) => { const { runId } = await ended(dunlin); assert.equal(dunlin.runs.get(runId).runId, runId); assert.equal(dunlin.runs.get("none"), null); }, [[(dunlin) => dunlin.runs.get(7), bad]]);
 method("Runs.resume", async (dunlin) => { const { runId } = await ended(dunlin); assert.equal((await dunlin.runs.resume(runId).result).status, "completed"); }, [
   [(dunlin) => dunlin.runs.resume("none"), "run.not-found"],

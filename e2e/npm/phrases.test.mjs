@@ -34,7 +34,28 @@ test("a list may be a function, asked before each reading", async () => {
   assert.equal(dunlin.recognize("enter den"), null);
   assert.equal(dunlin.recognize("enter hall").input.room, 7);
   rooms = null;
-  assert.throws(() => dunlin.recognize("enter hall"), { name: "DunlinError" });
+  assert.equal(dunlin.recognize("enter hall").input.room, 7);
+  assert.equal(dunlin.plan("add todo buy milk").steps.length, 1);
+  assert.match(dunlin.health().notices[0], /^the list \{room\} keeps the values it had: /);
+  assert.throws(() => dunlin.language.check(), { name: "DunlinError" });
+  dunlin.language.define({ lists: { room: { values: ["loft"] } } });
+  assert.equal(dunlin.recognize("enter loft").input.room, "loft");
+  assert.equal(dunlin.health().notices, undefined);
+});
+
+test("a number has its thousands, and a moment the zone of its own day", async () => {
+  const dunlin = await open();
+  const inputSchema = { type: "object", properties: { amount: { type: "number" }, at: { type: "string", format: "date-time" } } };
+  dunlin.tools.register({ name: "pay", inputSchema, phrases: ["pay {amount}", { say: "zahle {amount}", language: "de" }], execute: (input) => input });
+  for (const [say, amount] of [["pay 1,500", 1500], ["pay 1.500", 1.5], ["pay 1,5", 1.5], ["zahle 1.500", 1500], ["zahle 1,500", 1.5]]) {
+    assert.equal(dunlin.recognize(say).input.amount, amount, say);
+  }
+  dunlin.tools.register({ name: "wake", inputSchema, phrases: ["wake me {at}"], execute: (input) => input });
+  for (const [day, month] of [["january 10", 0], ["july 10", 6]]) {
+    const { at } = dunlin.recognize(`wake me ${day} at 9:00`).input;
+    const moment = new Date(at);
+    assert.deepEqual([moment.getMonth(), moment.getDate(), moment.getHours()], [month, 10, 9], at);
+  }
 });
 
 test("the context allows phrases and fills slots", async () => {

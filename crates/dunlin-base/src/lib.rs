@@ -31,7 +31,7 @@ pub use distance::{edit_distance, one_slip};
 pub use env::{Clock, Env, LocalFuture, Random, SeededRandom, Timer};
 pub use hash::hash;
 pub use id::Ids;
-pub use moment::{civil_from_days, days_from_civil, iso_utc, ms_of_iso};
+pub use moment::{civil_from_days, days_from_civil, iso_utc, ms_of_iso, offset_of_local};
 pub use nearest::nearest;
 pub use place::{Part, TextPlace};
 pub use remote::{RemoteDoor, RemoteError, RemoteHold, RemoteStorage, StorageAnswer, StorageAsk};

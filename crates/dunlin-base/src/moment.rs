@@ -69,6 +69,24 @@ pub fn ms_of_iso(text: &str) -> Option<i64> {
     Some(days_from_civil(year, month, day)? * 86_400_000 + (minutes(clock)? - offset) * 60_000 + seconds)
 }
 
+/// How far local time is ahead of UTC, in minutes, where clocks show `2026-12-01T09:00`, given how far it is at any moment. Of
+/// a time that comes twice the first is meant; one that is left out comes as much later as clocks are put forward.
+///
+/// ```
+/// use dunlin_base::offset_of_local;
+/// // Berlin in 2026.
+/// let berlin = |at: i64| if (1_774_746_000_000..1_792_890_000_000).contains(&at) { 120 } else { 60 };
+/// assert_eq!(offset_of_local("2026-07-01T09:00", &berlin), Some(120));
+/// assert_eq!(offset_of_local("2026-12-01T09:00", &berlin), Some(60));
+/// ```
+pub fn offset_of_local(text: &str, offset: &dyn Fn(i64) -> i32) -> Option<i32> {
+    const DAY_MS: i64 = 86_400_000;
+    let civil = ms_of_iso(&format!("{text}Z"))?;
+    let (before, after) = (offset(civil - DAY_MS), offset(civil + DAY_MS));
+    let fits = |of: &i32| offset(civil - i64::from(*of) * 60_000) == *of;
+    Some([before, after].into_iter().find(fits).unwrap_or(before))
+}
+
 /// `09:30` in minutes.
 fn minutes(clock: &str) -> Option<i64> {
     let (hours, minutes) = clock.split_once(':').filter(|_| clock.len() == 5)?;

@@ -13,6 +13,7 @@ pub struct PolicyPatch {
     pub allowed_tools: Option<Vec<String>>,
     /// Whether every step is to be approved by a person first.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(as = "Option<bool>"))]
     pub approve_always: bool,
     /// The most steps.
     #[serde(skip_serializing_if = "Option::is_none")]

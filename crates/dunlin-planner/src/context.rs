@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     dates::Moment,
-    phrase::{Heard, PhraseBook, Within},
+    phrase::{Heard, Offsets, PhraseBook, Within},
 };
 
 pub(crate) use crate::dates::Lines;
@@ -114,8 +114,8 @@ pub struct PlanContext<'a> {
     pub known: Option<&'a Map<String, Value>>,
     /// The language of the phrases that are tried; none tries them all.
     pub language: Option<&'a str>,
-    /// How far the local time is ahead of UTC, in minutes.
-    pub offset_minutes: i32,
+    /// How far the local time is ahead of UTC.
+    pub offsets: Offsets<'a>,
     /// What is on the person's lists, where that is known.
     pub on_list: Option<&'a dyn OnList>,
     /// Which tools may be planned, where the cheapest of several is chosen.
@@ -133,7 +133,7 @@ impl<'a> PlanContext<'a> {
             phrases: None,
             known: None,
             language: None,
-            offset_minutes: 0,
+            offsets: Offsets::UTC,
             on_list: None,
             within: None,
             lines: None,
@@ -142,8 +142,8 @@ impl<'a> PlanContext<'a> {
 
     /// The same with phrases of the host's own tools.
     #[must_use]
-    pub const fn with_phrases(self, phrases: &'a PhraseBook, offset_minutes: i32) -> Self {
-        Self { phrases: Some(phrases), offset_minutes, ..self }
+    pub const fn with_phrases(self, phrases: &'a PhraseBook, offsets: Offsets<'a>) -> Self {
+        Self { phrases: Some(phrases), offsets, ..self }
     }
 
     /// The same with what is on the person's lists.
@@ -176,12 +176,12 @@ impl<'a> PlanContext<'a> {
     }
 
     /// What phrases are heard with.
-    pub(crate) fn heard(&self) -> Heard {
+    pub(crate) fn heard(&self) -> Heard<'a> {
         Heard {
             context: self.known.cloned().unwrap_or_default(),
             language: self.language.map(str::to_owned),
             now: Some(self.now),
-            offset_minutes: self.offset_minutes,
+            offsets: self.offsets,
             within: self.within.cloned().unwrap_or_default(),
         }
     }

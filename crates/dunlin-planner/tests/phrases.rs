@@ -4,7 +4,7 @@ use dunlin_date::Now;
 use dunlin_plan::{Plan, PlanStep, ToolSpec};
 use dunlin_planner::{
     PlanContext, Planner,
-    phrase::{Heard, PhraseBook, PhraseFault},
+    phrase::{Heard, Offsets, PhraseBook, PhraseFault},
 };
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -39,7 +39,7 @@ fn book(of: &Toml) -> Result<PhraseBook, PhraseFault> {
     Ok(book)
 }
 
-fn heard(case: &Toml) -> Heard {
+fn heard(case: &Toml) -> Heard<'static> {
     Heard {
         context: object(text(case, "context")),
         language: case.get("language").and_then(Toml::as_str).map(str::to_owned),
@@ -260,11 +260,30 @@ fn many_optional_parts_do_not_multiply() {
 }
 
 #[test]
+fn a_moment_has_the_distance_from_utc_of_its_own_day() {
+    let schema = json!({"type": "object", "properties": {"at": {"type": "string", "format": "date-time"}}});
+    let mut book = PhraseBook::default();
+    book.register("wake", &schema, json!(["wake me {at}"])).unwrap();
+    // Berlin in 2026, heard in July.
+    let berlin = |at: i64| if (1_774_746_000_000..1_792_890_000_000).contains(&at) { 120 } else { 60 };
+    let heard = Heard { now: Now::new(2026, 7, 1, 9, 30), offsets: Offsets(&berlin), ..Heard::default() };
+    for (say, at) in [
+        ("wake me december 1 at 9", "2026-12-01T09:00:00+01:00"),
+        ("wake me tomorrow at 9", "2026-07-02T09:00:00+02:00"),
+        // It comes twice: clocks are put back at three.
+        ("wake me october 25 at 2:30am", "2026-10-25T02:30:00+02:00"),
+    ] {
+        let answer = book.recognize(say, &heard).expect(say);
+        assert_eq!(answer.input["at"], at, "{say}");
+    }
+}
+
+#[test]
 fn a_refusal_speaks_of_no_built_in_tool_that_is_not_offered() {
     let mut book = PhraseBook::default();
     book.register("glow", &json!({}), json!(["light the lamp"])).unwrap();
     let planner = Planner::new(vec![ToolSpec { name: "glow".into(), ..ToolSpec::default() }]);
-    let context = PlanContext::new(Now::parse("2026-11-21T09:30").expect("a moment")).with_phrases(&book, 0);
+    let context = PlanContext::new(Now::parse("2026-11-21T09:30").expect("a moment")).with_phrases(&book, Offsets::UTC);
     for goal in ["lamp please on", "what is this", "help", "sing to me"] {
         let error = planner.plan(goal, &context).expect_err(goal);
         let said = [error.message(), error.hint().unwrap_or_default(), &error.suggestions().join(" ")].concat();
@@ -304,7 +323,8 @@ fn commands_of_the_hosts_own_stand_in_goals_beside_what_is_built_in() {
             spec
         });
         let planner = Planner::new(Planner::built_in_tools().into_iter().chain(own).collect());
-        let context = PlanContext::new(Now::parse("2026-11-21T09:30").expect("a moment")).with_phrases(&book, 60);
+        let context =
+            PlanContext::new(Now::parse("2026-11-21T09:30").expect("a moment")).with_phrases(&book, Offsets(&|_| 60));
         let steps_of = |plan: Plan| -> Vec<String> {
             let told = |step: &PlanStep| format!("{} {}", step.tool_name, step.tool_input);
             let body = |step: &PlanStep| {

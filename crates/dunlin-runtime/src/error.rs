@@ -59,7 +59,8 @@ impl RuntimeError {
         self
     }
 
-    pub(crate) fn invalid_plan(faults: Vec<Fault>) -> Self {
+    /// What is wrong with a plan that cannot be run.
+    pub fn invalid_plan(faults: Vec<Fault>) -> Self {
         let message = match faults.as_slice() {
             [only] => only.to_string(),
             [first, rest @ ..] => format!("{first}; and {} more", rest.len()),

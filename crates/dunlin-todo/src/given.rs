@@ -23,6 +23,7 @@ pub struct TodoFields {
     #[cfg_attr(feature = "types", ts(type = "1 | 2 | 3 | 4 | null"))]
     priority: Option<u8>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(type = "readonly string[] | null"))]
     tags: Option<Vec<String>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     recurrence: Option<String>,
@@ -50,12 +51,15 @@ pub struct TodoChanges {
     #[cfg_attr(feature = "types", ts(optional, type = "1 | 2 | 3 | 4 | null"))]
     priority: Option<Option<u8>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "readonly string[]"))]
     tags: Option<Vec<String>>,
     /// Tags beside those it has.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "readonly string[]"))]
     add_tags: Option<Vec<String>>,
     /// Tags it loses; it keeps the others.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "readonly string[]"))]
     remove_tags: Option<Vec<String>>,
     #[serde(deserialize_with = "given", skip_serializing_if = "Option::is_none")]
     recurrence: Option<Option<String>>,
@@ -100,7 +104,7 @@ pub struct TodoFilter {
     text: Option<String>,
     /// Which ones are left out, each by words that are all in it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, type = "string[]"))]
+    #[cfg_attr(feature = "types", ts(optional, type = "readonly string[]"))]
     #[cfg_attr(feature = "openapi", param(style = Form, explode))]
     except: Vec<String>,
     /// Their order: `manual`, which is what it is when it is left out, `due`, `priority`, `newest` or `text`.

@@ -26,6 +26,12 @@ class Dunlin extends Engine {
     this.language = new Language(this.#raw);
   }
 
+  /** Lets go of everything, and ends what watches schedules. */
+  close() {
+    this.schedules.end();
+    super.close();
+  }
+
   /** The one command that a sentence asks for, by the phrases of tools; null when none says it. Makes no plan. */
   recognize(sentence, settings) {
     const said = new Composed(text(sentence, "the sentence"));

@@ -70,6 +70,8 @@ function untilClosed(raw, now) {
 export class Engine {
   #raw;
   #close;
+  /** What gives up each call outside of a run that is under way. */
+  #stops = new Set();
 
   constructor({ raw, close }, module) {
     this.#raw = raw;
@@ -117,17 +119,20 @@ export class Engine {
     const stopped = new Promise((resolve) => {
       stop = () => resolve(givenUp("tool.aborted", "the call was aborted"));
       listened?.addEventListener("abort", stop, { once: true });
+      this.#stops.add(stop);
       if (timeoutMs != null) noMore = later(timeoutMs, () => resolve(givenUp("tool.timeout", `no answer within ${timeoutMs} ms`)));
     });
     const result = await Promise.race([raw.settled().then(JSON.parse), stopped]);
     noMore();
     listened?.removeEventListener("abort", stop);
+    this.#stops.delete(stop);
     if (GIVEN_UP.has(result.code)) raw.abort();
     return result;
   }
 
-  /** Lets go of everything. Every later call throws; runs under way are another runtime's to take up. */
+  /** Lets go of everything, and tells the tools under way. Every later call throws; runs under way are another runtime's to take up. */
   close() {
+    for (const stop of this.#stops) stop();
     this.#close();
   }
 
@@ -174,7 +179,9 @@ class Runs {
   subscribe(listener) {
     if (typeof listener !== "function") throw badArgument("the listener", listener, "a function");
     const heard = (change) => listener(change);
-    call(() => this.#raw.onRuns((runId) => this.#tell(runId, true)));
+    // A run that is driven here tells itself of each event.
+    const drives = (runId) => [...this.#driven].some((run) => run.runId === runId);
+    call(() => this.#raw.onRuns((runId, elsewhere) => (elsewhere || !drives(runId)) && this.#tell(runId, elsewhere)));
     this.#listeners.add(heard);
     for (const run of this.#driven) run.listen();
     return () => void this.#listeners.delete(heard);
@@ -183,6 +190,11 @@ class Runs {
   /** Summaries of the runs that a filter lets through, the newest first. */
   list(filter) {
     return call(() => this.#raw.runs(json(object(filter, "the filter"), "the filter")));
+  }
+
+  /** The ids of the runs to take up after a reload, the earliest first. */
+  unfinished() {
+    return call(() => this.#raw.unfinishedRuns());
   }
 
   /** The record of a run, or null. */

@@ -82,15 +82,14 @@ class HandedOver {
   }
 }
 
-/** The calls under way, by the module's number for them. */
-const calls = new Map();
-
 /**
  * A host's `execute` as the module calls it. `begin` never throws: it gives a JSON text that holds an output or a failure
  * (an empty one for a call that gave nothing), at once when the host's function gives a value at once, otherwise later by `settle`. Whatever the host's function returns,
  * throws, or does later, that happens once at most.
  */
 export function adaptTool(module, execute, needsLeave) {
+  /** The calls under way, by the module's number for them: that of another module may have the same. */
+  const calls = new Map();
   return {
     needsLeave: (input) => json(needsLeave(JSON.parse(input)), "what needs leave"),
     begin(id, text, attempt, stepNumber) {

@@ -25,13 +25,13 @@ type Named<R> = R extends readonly (infer N)[] ? N : never;
 type RequiredOf<S> = S extends { readonly required: infer R } ? Named<R> : never;
 type DefaultedOf<P> = { [K in keyof P]: P[K] extends { readonly default: unknown } ? K : never }[keyof P];
 
-/** The type of what a JSON Schema lets through; `Filled` are those whose defaults have been put in. */
+/** The type of what a JSON Schema lets through; `Filled` are those whose defaults have been put in, which none is under a choice. */
 type FromSchema<S, Filled extends boolean> = S extends { readonly const: infer C }
   ? C
   : S extends { readonly enum: readonly (infer E)[] }
     ? E
     : S extends { readonly anyOf: readonly (infer A)[] } | { readonly oneOf: readonly (infer A)[] }
-      ? FromSchema<A, Filled>
+      ? FromSchema<A, false>
       : S extends { readonly type: readonly (infer T)[] }
         ? FromType<S, T, Filled>
         : S extends { readonly type: infer T }
@@ -90,7 +90,7 @@ export type Phrase =
     };
 /** A value, one of several, or `{ slot }`: anything, and with `true` it goes into the input. */
 export type PhraseContext = { [key: string]: Json | readonly Json[] | { slot: boolean } };
-export type ListValue = string | { in: PhraseTemplate; out?: Json; context?: { [key: string]: Json } };
+export type ListValue = string | { in: PhraseTemplate; out?: JsonInput; context?: { readonly [key: string]: JsonInput } };
 export type FixedList =
   | { values: readonly ListValue[] }
   | { range: { from: number; to: number; step?: number; fractions?: "halves" | "tenths" } }

@@ -4,15 +4,21 @@ import type { OnFailure, Plan, PlanStep, RunWhen } from "./records.js";
 
 type Loose<T> = T extends readonly (infer E)[] ? readonly Loose<E>[] : T extends object ? { readonly [K in keyof T]: Loose<T[K]> } : T;
 type Other<T, Known extends keyof T> = { readonly [K in Exclude<keyof T, Known>]?: Loose<T[K]> };
-
-/** A step as a person writes it: its number and what it does; the rest has defaults, and the input is `{}`. */
-export type WrittenStep = { readonly stepNumber: number; readonly toolInput?: JsonInput } & Other<PlanStep, "stepNumber" | "toolInput">;
-/** A plan as a person writes it. */
-export type WrittenPlan = { readonly schemaVersion: Plan["schemaVersion"]; readonly goal: string; readonly steps: readonly WrittenStep[] }
-  & Other<Plan, "schemaVersion" | "goal" | "steps">;
+type Within = "undo" | "body" | "plan";
 
 /** Fields of a step beside what it does, such as `reasoning` and `acceptanceCriteria`. */
-export type StepFields = Other<PlanStep, "stepNumber" | "kind" | "toolName" | "toolInput">;
+export type StepFields = Other<PlanStep, "stepNumber" | "kind" | "toolName" | "toolInput" | Within> & {
+  readonly undo?: WrittenWork;
+  readonly body?: readonly (PlanStep | WrittenStep)[];
+  readonly plan?: Plan | WrittenPlan;
+};
+/** What a step does as a person writes it; all of it has defaults, and the input is `{}`. */
+export type WrittenWork = { readonly [K in "kind" | "toolName"]?: PlanStep[K] } & { readonly toolInput?: JsonInput } & StepFields;
+/** A step as a person writes it: its number and what it does. */
+export type WrittenStep = { readonly stepNumber: number } & WrittenWork;
+/** A plan as a person writes it, with others in it. */
+export type WrittenPlan = { readonly schemaVersion: Plan["schemaVersion"]; readonly goal: string; readonly steps: readonly WrittenStep[]; readonly result?: JsonInput }
+  & Other<Plan, "schemaVersion" | "goal" | "steps" | "result">;
 
 /** A value that an earlier step gives. */
 export interface StepOutput {
@@ -48,9 +54,9 @@ export interface StepsBuilder<T = { [tool: string]: any }> {
   /** A step that waits for a signal, as `run.signal` sends it; the data of that is its output. */
   signal(name: string, more?: StepFields): StepBuilder<T>;
   /** A step that does the steps of a body for each item of a list; what the last of them gives, in order, is its output. */
-  map(over: JsonInput, body: ((each: ItemBuilder<T>) => unknown) | readonly WrittenStep[], more?: MapFields): StepBuilder<T>;
+  map(over: JsonInput, body: ((each: ItemBuilder<T>) => unknown) | readonly (PlanStep | WrittenStep)[], more?: MapFields): StepBuilder<T>;
   /** A step that carries out a plan as a run of its own; the input is what that run is given. */
-  plan(plan: PlanBuilder<any> | WrittenPlan, input?: JsonInput, more?: StepFields): StepBuilder<T>;
+  plan(plan: PlanBuilder<any> | Plan | WrittenPlan, input?: JsonInput, more?: StepFields): StepBuilder<T>;
   /** A part of what the run was given. */
   given(pointer?: string): StepOutput;
 }

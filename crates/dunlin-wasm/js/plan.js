@@ -6,8 +6,39 @@ import { DunlinError, badArgument } from "./error.js";
 /** A plan to which steps are added. */
 export const plan = (goal = "") => new PlanBuilder(text(goal, "the goal"));
 
+/** The builder of a value that comes from a step: the step's number counts only there. */
+const owners = new WeakMap();
+
 /** A value that another step gives, or, of step 0, what the run was given. */
-const from = (step, pointer) => ({ $from: { step, pointer } });
+function from(owner, step, pointer) {
+  const value = { $from: { step, pointer } };
+  owners.set(value, owner);
+  return value;
+}
+
+/** The first value among these that comes from a step of a builder that is meant. */
+function valueOf(isMeant, given) {
+  const seen = new Set();
+  const left = [given];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (typeof value !== "object" || value === null || seen.has(value)) continue;
+    seen.add(value);
+    const owner = owners.get(value);
+    if (owner !== undefined && isMeant(owner)) return value.$from;
+    for (const part of Object.values(value)) left.push(part);
+  }
+  return undefined;
+}
+
+/** A value of a step outside: its number would name a step of its own where it was put. */
+function fromOutside({ step }, what, hint) {
+  const other = step === 0 ? "what another plan, or the items of another map, are given" : `what step ${step} of another plan or body gives`;
+  return new DunlinError({ code: "api.bad-argument", message: `${what} takes ${other}, expected values of its own plan or body`, hint });
+}
+
+const HINT_OF_BODY = "hand it to the items, map(over, body, { with: value }), and take it by each.with()";
+const HINT_OF_PLAN = "hand it in, plan(child, { name: value }), and take it in the child by given(\"/name\")";
 
 const OF_PLANS = { code: "api.bad-argument", message: "the body of a map has no result and no end of its own", hint: "say it of the plan" };
 
@@ -78,13 +109,30 @@ class StepsBuilder {
 
   /** A part of what the run was given. */
   given(pointer = "") {
-    return from(0, text(pointer, "the pointer"));
+    const value = from(this, 0, text(pointer, "the pointer"));
+    // One without steps is only there to say it, for a child that is written in one go: `plan().given("/id")`.
+    if (this.#steps.length === 0) owners.delete(value);
+    return value;
   }
 
   #add(fields) {
     const record = { stepNumber: this.#steps.length + 1, ...fields };
+    const { body, plan, ...own } = record;
+    this.ownOnly(own, `step ${record.stepNumber}`);
+    // Of steps that are written out it is not known where they count, but that it is not here.
+    const isOwn = (owner) => owner === this;
+    for (const [within, what, hint] of [[body, "the body", HINT_OF_BODY], [plan, "the plan", HINT_OF_PLAN]]) {
+      const found = valueOf(isOwn, within);
+      if (found !== undefined) throw fromOutside(found, `${what} within step ${record.stepNumber}`, hint);
+    }
     this.#steps.push(record);
     return new StepBuilder(this, record);
+  }
+
+  /** @internal Refuses values that come from a step of another builder. */
+  ownOnly(given, what) {
+    const found = valueOf((owner) => owner !== this, given);
+    if (found !== undefined) throw fromOutside(found, what, this instanceof ItemBuilder ? HINT_OF_BODY : HINT_OF_PLAN);
   }
 
   /** @internal The steps as plain objects. */
@@ -108,6 +156,7 @@ class PlanBuilder extends StepsBuilder {
 
   /** What the run answers with, in which values may come from its steps. */
   result(template) {
+    this.ownOnly(template, "the result");
     this.#others.result = template;
     return this;
   }
@@ -128,17 +177,17 @@ class PlanBuilder extends StepsBuilder {
 class ItemBuilder extends StepsBuilder {
   /** The item, or a part of it. */
   item(pointer = "") {
-    return from(0, `/item${text(pointer, "the pointer")}`);
+    return from(this, 0, `/item${text(pointer, "the pointer")}`);
   }
 
   /** Which item it is, counted from 0. */
   index() {
-    return from(0, "/index");
+    return from(this, 0, "/index");
   }
 
   /** A part of what all items are given. */
   with(pointer = "") {
-    return from(0, `/with${text(pointer, "the pointer")}`);
+    return from(this, 0, `/with${text(pointer, "the pointer")}`);
   }
 
   toJSON() {
@@ -163,6 +212,7 @@ class StepBuilder {
   /** It begins when these are done: steps, or their numbers. */
   after(...steps) {
     const numbers = steps.map((step) => {
+      if (step instanceof StepBuilder && step.#plan !== this.#plan) throw badArgument("what it comes after", step.#record, "a step of its own plan or body");
       const number = step?.stepNumber ?? step;
       if (Number.isSafeInteger(number)) return number;
       throw badArgument("what it comes after", step, "a step of the plan or its number");
@@ -179,13 +229,14 @@ class StepBuilder {
 
   /** What takes it back, where the plan says `onFailure("undo")`. */
   undo(toolName, toolInput = {}) {
+    this.#plan.ownOnly(toolInput, `what takes step ${this.stepNumber} back`);
     this.#record.undo = { kind: "tool", toolName: text(toolName, "the tool's name"), toolInput };
     return this;
   }
 
   /** What it gives, to be put into the input of a later step; `pointer` names a part of it. */
   output(pointer = "") {
-    return from(this.stepNumber, `/output${text(pointer, "the pointer")}`);
+    return from(this.#plan, this.stepNumber, `/output${text(pointer, "the pointer")}`);
   }
 
   toJSON() {

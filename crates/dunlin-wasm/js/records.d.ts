@@ -287,7 +287,7 @@ allowedTools?: Array<string>,
 /**
  * Whether every step is to be approved by a person first.
  */
-approveAlways: boolean,
+approveAlways?: boolean,
 /**
  * The most steps.
  */
@@ -1467,7 +1467,7 @@ export type PolicyChange = {
 /**
  * The only tools that may be called.
  */
-allowedTools?: Array<string>,
+allowedTools?: readonly string[],
 /**
  * Which steps ask a person first.
  */
@@ -1537,7 +1537,7 @@ jitter?: Jitter, };
 /**
  * The fields of a new todo.
  */
-export type TodoFields = { text: string, notes?: string | null, list?: string | null, due?: string | null, priority?: 1 | 2 | 3 | 4 | null, tags?: Array<string> | null, recurrence?: string | null, };
+export type TodoFields = { text: string, notes?: string | null, list?: string | null, due?: string | null, priority?: 1 | 2 | 3 | 4 | null, tags?: readonly string[] | null, recurrence?: string | null, };
 
 /**
  * What becomes of a todo: what is left out stays, null takes a field away.
@@ -1546,15 +1546,15 @@ export type TodoChanges = { text?: string, notes?: string | null, list?: string 
 /**
  * How much later than until now it is due: "a week", "2 hours"; "-3 days" is earlier. Not together with `due`.
  */
-postpone?: string, priority?: 1 | 2 | 3 | 4 | null, tags?: Array<string>,
+postpone?: string, priority?: 1 | 2 | 3 | 4 | null, tags?: readonly string[],
 /**
  * Tags beside those it has.
  */
-addTags?: Array<string>,
+addTags?: readonly string[],
 /**
  * Tags it loses; it keeps the others.
  */
-removeTags?: Array<string>, recurrence?: string | null, };
+removeTags?: readonly string[], recurrence?: string | null, };
 
 /**
  * Which todos are meant.
@@ -1592,7 +1592,7 @@ text?: string,
 /**
  * Which ones are left out, each by words that are all in it.
  */
-except?: string[],
+except?: readonly string[],
 /**
  * Their order: `manual`, which is what it is when it is left out, `due`, `priority`, `newest` or `text`.
  */
@@ -1601,7 +1601,7 @@ sort?: "manual" | "due" | "priority" | "newest" | "text", };
 /**
  * Which runs are listed, and which of them.
  */
-export type RunFilter = { status?: RunStatus | Array<RunStatus>,
+export type RunFilter = { status?: RunStatus | readonly RunStatus[],
 /**
  * What is in the goal, in small or capital letters.
  */

@@ -41,7 +41,7 @@ export interface ToolContext {
    */
   partial(value: JsonInput): Promise<void>;
   /** What is said beside the output; `tokens` counts against the token budget. */
-  metadata: { [key: string]: Json };
+  metadata: { [key: string]: JsonInput };
 }
 
 /** What a tool may say of itself beside its name and its schema. */
@@ -153,6 +153,11 @@ export interface Runs {
   /** The plan that does a step again, with what depends on it; what was done before stands in it as it was. */
   fork(runId: string, stepNumber?: number): Plan;
   get(runId: string): RunRecord | null;
+  /**
+   * The ids of the runs to take up after a reload, the earliest first. Left out are those that another run takes up, those whose
+   * tools are not registered, and those that stopped the program each time.
+   */
+  unfinished(): string[];
   /** Takes up a run that was interrupted, from where its journal ends. */
   resume(runId: string, options?: { signal?: AbortSignal }): Run;
   /** Answers the question of an ask step of a run, also of one that goes on elsewhere. */

@@ -5,8 +5,8 @@ import { DunlinError, badArgument } from "./error.js";
 export class Schedules {
   #raw;
   #begun;
-  /** What looks anew, of everything that watches. */
-  #watching = new Set();
+  /** Of everything that watches: what looks anew, and what ends it. */
+  #watching = new Map();
 
   /** `begun` makes a run of what the module began. */
   constructor(raw, begun) {
@@ -47,7 +47,12 @@ export class Schedules {
 
   /** Lets what watches look at once: what was added may be due before that would have looked. */
   #wake() {
-    for (const look of this.#watching) look();
+    for (const look of this.#watching.keys()) look();
+  }
+
+  /** @internal Ends all watching: a timer would keep the program alive. */
+  end() {
+    for (const end of this.#watching.values()) end();
   }
 
   /** Begins what is due, now and as it comes, and tells the listener of each run; gives the function that ends it. */
@@ -62,21 +67,22 @@ export class Schedules {
         for (const run of await this.begin()) tell(listener, run);
         next = Math.max(call(() => this.#raw.nextDueInMs()), LEAST_MS);
       } catch (error) {
-        // A runtime that is closed begins nothing more; a clock or a storage that failed is asked again.
-        if (error instanceof DunlinError && error.code === "runtime.closed") return this.#watching.delete(look);
+        // A runtime that was closed meanwhile begins nothing more; a clock or a storage that failed is asked again.
+        if (error instanceof DunlinError && error.code === "runtime.closed") return end();
         console.error(error);
       }
       clearTimeout(timer);
       // It may have been ended while it began them; a clock that stands still is not asked without a pause.
       if (!over) timer = setTimeout(look, next);
     };
-    this.#watching.add(look);
-    look();
-    return () => {
+    const end = () => {
       over = true;
       this.#watching.delete(look);
       clearTimeout(timer);
     };
+    this.#watching.set(look, end);
+    look();
+    return end;
   }
 }
 

@@ -72,9 +72,11 @@ function leaveOf(tool, { asksLeave }) {
 /** The JSON Schema that a Standard Schema gives of what goes in; one that gives none only checks. */
 function jsonSchemaOf(schema, standard) {
   const target = { target: "draft-2020-12" };
-  if (typeof standard.jsonSchema?.input === "function") return standard.jsonSchema.input(target);
-  if (typeof schema.toJSONSchema === "function") return schema.toJSONSchema({ ...target, io: "input" });
-  if (typeof schema.toJsonSchema === "function") return schema.toJsonSchema();
+  try {
+    if (typeof standard.jsonSchema?.input === "function") return standard.jsonSchema.input(target);
+    if (typeof schema.toJSONSchema === "function") return schema.toJSONSchema({ ...target, io: "input" });
+    if (typeof schema.toJsonSchema === "function") return schema.toJsonSchema();
+  } catch {} // It holds what JSON Schema has no words for, such as a Date; the library checks each call itself.
   return { type: "object" };
 }
 

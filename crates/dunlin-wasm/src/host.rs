@@ -18,7 +18,7 @@ use js_sys::Promise;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
-use wasm_bindgen_futures::future_to_promise;
+use wasm_bindgen_futures::{future_to_promise, spawn_local};
 
 use crate::border::{Crossing, decode, encode, fail, said};
 
@@ -97,7 +97,7 @@ impl Tool for JsTool {
         let known = match self.host.begin(id, &text, attempt, step) {
             Ok(None) => {
                 // What is not known at once is known in a later turn, so it is early enough to wait for it now.
-                let (pending, host) = (Pending::new(id), self.host.clone());
+                let (pending, host) = (Pending::new(id, self.host.clone()), self.host.clone());
                 under_way.call.signal.on_abort(move || {
                     // A listener of the host's that throws has still been told.
                     let _ = host.abort(id);
@@ -216,36 +216,50 @@ pub fn left(id: u32) -> Crossing {
 }
 
 /// A call whose result is waited for.
-struct Pending(u32);
+struct Pending {
+    id: u32,
+    /// Who is told when nobody waits any more; nobody once the result is here.
+    host: Option<Rc<ToolHost>>,
+}
 
 impl Pending {
-    fn new(id: u32) -> Self {
+    fn new(id: u32, host: Rc<ToolHost>) -> Self {
         CALLS.with_borrow_mut(|calls| calls.insert(id, Waiting::default()));
-        Self(id)
+        Self { id, host: Some(host) }
     }
 }
 
 impl Future for Pending {
     type Output = Result<Ended, ToolFailure>;
 
-    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let settled = CALLS.with_borrow_mut(|calls| {
-            let waiting = calls.entry(self.0).or_default();
+            let waiting = calls.entry(self.id).or_default();
             if waiting.settled.is_none() {
                 waiting.waker = Some(context.waker().clone());
             }
             waiting.settled.take()
         });
-        settled.map_or(Poll::Pending, |text| Poll::Ready(outcome(&text)))
+        settled.map_or(Poll::Pending, |text| {
+            self.host = None;
+            Poll::Ready(outcome(&text))
+        })
     }
 }
 
 impl Drop for Pending {
     fn drop(&mut self) {
-        let gone = UNDER_WAY.with_borrow_mut(|all| all.remove(&self.0));
+        let gone = UNDER_WAY.with_borrow_mut(|all| all.remove(&self.id));
         drop(gone);
         // Dropped only when the calls are free again: with its waker a task may go that waits for other calls.
-        drop(CALLS.with_borrow_mut(|calls| calls.remove(&self.0)));
+        drop(CALLS.with_borrow_mut(|calls| calls.remove(&self.id)));
+        // Whoever drove the run was closed. The host hears of it in a later turn: its listeners may call what drops this.
+        if let Some(host) = self.host.take() {
+            let id = self.id;
+            spawn_local(async move {
+                let _ = host.abort(id);
+            });
+        }
     }
 }
 

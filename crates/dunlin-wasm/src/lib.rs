@@ -38,6 +38,8 @@ pub mod runtime;
 pub mod schedules;
 #[cfg(feature = "goals")]
 pub mod todos;
+#[cfg(feature = "runtime")]
+mod told;
 #[cfg(feature = "tools")]
 pub mod tools;
 #[cfg(all(test, not(target_arch = "wasm32")))]

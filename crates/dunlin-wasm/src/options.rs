@@ -94,7 +94,7 @@ pub(crate) struct Calling {
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub(crate) struct RunFilter {
-    #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(optional, type = "RunStatus | Array<RunStatus>"))]
+    #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(optional, type = "RunStatus | readonly RunStatus[]"))]
     status: Option<Statuses>,
     /// What is in the goal, in small or capital letters.
     text: Option<String>,

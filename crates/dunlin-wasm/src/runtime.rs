@@ -24,6 +24,7 @@ use crate::{
     lent::{HostClock, open},
     options::{Calling, Opening, RunFilter, Starting, policy},
     run::{RawRun, approval},
+    told::{RunsHeard, ToldStorage, run_of},
 };
 
 /// Everything of Dunlin for JavaScript.
@@ -35,18 +36,14 @@ pub struct RawDunlin {
     other_tabs: RefCell<Option<StorageListener>>,
     /// The other runtimes of this page over the same storage.
     peer: Option<Peer>,
-    /// Told of every run that another tab changes.
-    runs_heard: RunsHeard,
+    /// Told of every run that changes.
+    runs_heard: Rc<RunsHeard>,
+    storage: Rc<ToldStorage>,
+    changed: Changed,
 }
 
-type RunsHeard = Rc<RefCell<Option<Function>>>;
-
-/// Tells of a run that another tab has changed, or of all. The package's own function hears it, and tells
-/// the console what a listener throws.
-fn tell_of_run(heard: &RunsHeard, run_id: Option<&str>) {
-    let Some(heard) = heard.borrow().clone() else { return };
-    drop(heard.call1(&JsValue::UNDEFINED, &run_id.map_or(JsValue::NULL, JsValue::from_str)));
-}
+/// Takes in that somebody else has written a key, or all.
+type Changed = Rc<dyn Fn(Option<&str>)>;
 
 impl RawDunlin {
     /// Who hears that this is closed.
@@ -92,24 +89,27 @@ impl RawDunlin {
         #[cfg(not(feature = "goals"))]
         let builtins = None;
         let options = Options { policy, seed, builtins, notices, claims, notifier, log, ..Options::default() };
+        let runs_heard = Rc::new(RunsHeard::default());
+        let storage = Rc::new(ToldStorage::new(env.storage, runs_heard.clone()));
+        env.storage = storage.clone();
         let dunlin = Dunlin::open(env, options);
-        let runs_heard = RunsHeard::default();
         let (told, heard) = (dunlin.clone(), runs_heard.clone());
-        let changed = Rc::new(move |key: Option<&str>| {
+        let changed: Changed = Rc::new(move |key| {
             told.storage_changed(key);
-            match key.map(|key| key.strip_prefix(RUN_KEYS)) {
-                Some(Some(rest)) => tell_of_run(&heard, rest.split(':').next()),
-                Some(None) => {}
-                None => tell_of_run(&heard, None),
+            let run_id = key.and_then(run_of);
+            if key.is_none() || run_id.is_some() {
+                heard.tell(run_id, true);
             }
         });
         if let Some(peer) = &peer {
             let changed = changed.clone();
             peer.listen(move |key| changed(Some(key)));
         }
+        let heard = changed.clone();
         let other_tabs =
-            if is_shared { dunlin_browser::on_storage_event(move |key| changed(key.as_deref())) } else { None };
-        Ok(Self { dunlin, closing: AbortSignal::new(), other_tabs: RefCell::new(other_tabs), peer, runs_heard })
+            if is_shared { dunlin_browser::on_storage_event(move |key| heard(key.as_deref())) } else { None };
+        let (closing, other_tabs) = (AbortSignal::new(), RefCell::new(other_tabs));
+        Ok(Self { dunlin, closing, other_tabs, peer, runs_heard, storage, changed })
     }
 
     /// Takes in what other runtimes of this page have written: called before anything else is.
@@ -126,7 +126,7 @@ impl RawDunlin {
         if let Some(peer) = &self.peer {
             peer.leave();
         }
-        self.runs_heard.take();
+        self.runs_heard.listen(None);
     }
 
     /// Records a run of a plan: JSON text as UTF-8. A long text is encoded faster by JavaScript itself.
@@ -150,68 +150,74 @@ impl RawDunlin {
     /// Summaries of the runs that a filter lets through.
     pub fn runs(&self, filter: &str) -> Crossing<JsValue> {
         let filter: RunFilter = decode(filter, "the filter")?;
-        give(&filter.of(self.dunlin.runs()))
+        give(&filter.of(self.runs_as_stored().runs()))
+    }
+
+    /// The ids of the runs to take up after a reload, the earliest first.
+    #[wasm_bindgen(js_name = unfinishedRuns)]
+    pub fn unfinished_runs(&self) -> Crossing<JsValue> {
+        give(&self.runs_as_stored().unfinished_runs())
     }
 
     /// The record of a run, or null.
     pub fn run(&self, run_id: &str) -> Crossing {
-        Ok(encode(&self.dunlin.run_record(run_id)))
+        Ok(encode(&self.runs_as_stored().run_record(run_id)))
     }
 
     /// Takes a run up.
     pub fn resume(&self, run_id: &str) -> Crossing<RawRun> {
-        Ok(self.begun(self.dunlin.resume(run_id).map_err(fail)?))
+        Ok(self.begun(self.runs_as_stored().resume(run_id).map_err(fail)?))
     }
 
     /// The plan that does a step of an ended run again, with what depends on it.
     pub fn fork(&self, run_id: &str, from: u32) -> Crossing {
-        let run = self.dunlin.run_record(run_id).ok_or_else(|| fail(dunlin::unknown_run(run_id)))?;
+        let run = self.runs_as_stored().run_record(run_id).ok_or_else(|| fail(dunlin::unknown_run(run_id)))?;
         Ok(encode(&dunlin::fork(&run, from).map_err(fail)?))
     }
 
     /// Answers the question of an ask step of a run, driven here or not.
     #[wasm_bindgen(js_name = answerRun)]
     pub fn answer_run(&self, run_id: &str, step_number: u32, data: &str) -> Crossing<()> {
-        self.dunlin.answer(run_id, step_number, decode(data, "the answer")?).map_err(fail)
+        self.runs_as_stored().answer(run_id, step_number, decode(data, "the answer")?).map_err(fail)
     }
 
     /// Sends a run a signal, driven here or not.
     #[wasm_bindgen(js_name = signalRun)]
     pub fn signal_run(&self, run_id: &str, name: &str, data: &str) -> Crossing<()> {
-        self.dunlin.signal(run_id, name, decode(data, "the data")?).map_err(fail)
+        self.runs_as_stored().signal(run_id, name, decode(data, "the data")?).map_err(fail)
     }
 
-    /// Calls `heard` with a run's id, or null for all, whenever another tab changes it.
+    /// Calls `heard` with a run's id, or null for all, whenever it changes, and whether another tab has changed it.
     #[wasm_bindgen(js_name = onRuns)]
     pub fn on_runs(&self, heard: Option<Function>) {
-        *self.runs_heard.borrow_mut() = heard;
+        self.runs_heard.listen(heard);
     }
 
     /// Answers the question of a run, driven here or not.
     #[wasm_bindgen(js_name = approveRun)]
     pub fn approve_run(&self, run_id: &str, approval_id: &str, answer: &str) -> Crossing<()> {
-        self.dunlin.approve(run_id, approval_id, approval(answer)?).map_err(fail)
+        self.runs_as_stored().approve(run_id, approval_id, approval(answer)?).map_err(fail)
     }
 
     /// A run and the runs below it as a tree, or null.
     pub fn trace(&self, run_id: &str) -> Crossing {
-        Ok(encode(&self.dunlin.trace(run_id)))
+        Ok(encode(&self.runs_as_stored().trace(run_id)))
     }
 
     /// A run told as Markdown and JSON.
     pub fn report(&self, run_id: &str) -> Crossing {
-        Ok(encode(&self.dunlin.report(run_id).map_err(fail)?))
+        Ok(encode(&self.runs_as_stored().report(run_id).map_err(fail)?))
     }
 
     /// A run's journal.
     pub fn journal(&self, run_id: &str) -> Crossing {
-        Ok(encode(&self.dunlin.journal(run_id).map_err(fail)?))
+        Ok(encode(&self.runs_as_stored().journal(run_id).map_err(fail)?))
     }
 
     /// Forgets a run.
     #[wasm_bindgen(js_name = deleteRun)]
     pub fn delete_run(&self, run_id: &str) -> Crossing<()> {
-        self.dunlin.delete_run(run_id).map_err(fail)
+        self.runs_as_stored().delete_run(run_id).map_err(fail)
     }
 
     /// Decides a journal again.
@@ -271,6 +277,14 @@ impl RawDunlin {
 }
 
 impl RawDunlin {
+    /// What is told of runs and done with them, with what others have written of them.
+    fn runs_as_stored(&self) -> &Dunlin {
+        for key in self.storage.changed_elsewhere() {
+            (self.changed)(Some(&key));
+        }
+        &self.dunlin
+    }
+
     /// A tool that the host carries out here.
     pub(crate) fn tool(&self, spec: ToolSpec, host: ToolHost) -> JsTool {
         JsTool::new(spec, host, self.dunlin.with_runtime(Runtime::downgrade))
@@ -280,9 +294,6 @@ impl RawDunlin {
         RawRun::new(handle, self.closing.clone())
     }
 }
-
-/// What the keys of runs begin with.
-const RUN_KEYS: &str = "dunlin:v1:run:";
 
 pub(crate) fn start_options(text: &str) -> Crossing<RunOptions> {
     let Starting { policy: change, run_id, seed, input, dismissed, context, language, .. } =

@@ -12,7 +12,7 @@ use dunlin_date::Now;
 use dunlin_plan::Plan;
 use dunlin_planner::{
     PlanContext, PlanError, Planned, Planner,
-    phrase::{PhraseBook, Within},
+    phrase::{Offsets, PhraseBook, Within},
 };
 use dunlin_runtime::{Policy, Registry, Runtime, Tool};
 use dunlin_todo::TodoStore;
@@ -150,12 +150,13 @@ impl Dunlin {
         policy: &Policy,
     ) -> Result<(Plan, bool), DunlinError> {
         let spans = spans_of(goal, &options.dismissed);
-        self.refresh_lists()?;
+        self.refresh_lists();
         let phrases = self.0.phrases.borrow();
         let known = OnLists::new(&self.0.todos);
         let within = self.within(policy);
+        let offset = |at_ms| self.utc_offset(at_ms);
         let context =
-            PlanContext::new(self.now()).without(&spans).with_phrases(&phrases, self.utc_offset()).with_list(&known);
+            PlanContext::new(self.now()).without(&spans).with_phrases(&phrases, Offsets(&offset)).with_list(&known);
         let context = context.knowing(&options.context, options.language.as_deref()).within(&within);
         self.finished(goal, self.planner().read(goal, &context))
     }
@@ -209,12 +210,12 @@ impl Dunlin {
 
     fn read_by_rules(&self, goal: &str, options: &GoalOptions) -> (Explanation, Result<(Plan, bool), DunlinError>) {
         let spans = spans_of(goal, &options.dismissed);
-        // A list whose function fails keeps the values it had; carrying the goal out says why.
-        let _ = self.refresh_lists();
+        self.refresh_lists();
         let phrases = self.0.phrases.borrow();
         let known = OnLists::new(&self.0.todos);
+        let offset = |at_ms| self.utc_offset(at_ms);
         let context =
-            PlanContext::new(self.now()).without(&spans).with_phrases(&phrases, self.utc_offset()).with_list(&known);
+            PlanContext::new(self.now()).without(&spans).with_phrases(&phrases, Offsets(&offset)).with_list(&known);
         let within = self.within(self.policy());
         let context = context.knowing(&options.context, options.language.as_deref()).within(&within);
         let (explanation, planned) = self.planner().read_and_explain(goal, &context);
@@ -281,9 +282,9 @@ impl Dunlin {
         rules::now(&*self.parts().env.clock)
     }
 
-    /// How far the local time is ahead of UTC, in minutes.
-    pub(crate) fn utc_offset(&self) -> i32 {
-        rules::utc_offset(&*self.parts().env.clock)
+    /// How far the local time is ahead of UTC at a moment, in minutes.
+    pub(crate) fn utc_offset(&self, at_ms: i64) -> i32 {
+        self.parts().env.clock.utc_offset_minutes(at_ms)
     }
 
     /// Adds a tool that plans can call, as [`Engine::register_tool`] does.
@@ -332,12 +333,14 @@ impl Dunlin {
         self.0.engine.metrics() + &self.schedule_metrics()
     }
 
-    /// What a person should know: refused storage, values set aside, runs that are not stored, schedules that could not begin.
+    /// What a person should know: refused storage, values set aside, runs that are not stored, lists whose function fails,
+    /// schedules that could not begin.
     pub fn notices(&self) -> Vec<String> {
         let todos = self.0.todos.notices().into_iter().map(|notice| notice.message);
         let mut notices = self.parts().notices.clone();
         notices.extend(todos);
         notices.extend(self.parts().runtime.notices());
+        notices.extend(self.list_notices());
         notices.extend(self.schedule_notices());
         notices
     }

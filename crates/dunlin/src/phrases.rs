@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use dunlin_base::{Span, json, nearest};
-use dunlin_planner::phrase::{Checked, Heard, PhraseFault, Recognized};
+use dunlin_planner::phrase::{Checked, Heard, Offsets, PhraseFault, Recognized};
 use dunlin_runtime::Tool;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -19,6 +19,14 @@ pub(crate) struct LiveList {
     name: String,
     give: GiveValues,
     last: Value,
+    /// Why it keeps values that it was given before.
+    fault: Option<DunlinError>,
+}
+
+impl LiveList {
+    fn is(&self, language: &str, name: &str) -> bool {
+        self.language == language && self.name == name
+    }
 }
 
 /// What is known where a sentence is said.
@@ -63,18 +71,24 @@ impl Recognition {
 
 impl Dunlin {
     /// Adds rules, lists and words that count for nothing, for the phrases of all tools:
-    /// `{ language?, rules?, lists?, skipWords? }`.
+    /// `{ language?, rules?, lists?, skipWords? }`. A list that is defined anew is asked of no function any more.
     pub fn define_language(&self, definition: Value) -> Result<(), DunlinError> {
-        Ok(self.change_phrases().define(definition)?)
+        let language = definition["language"].as_str().unwrap_or_default().to_owned();
+        let named = definition["lists"].as_object().into_iter().flat_map(Map::keys).cloned();
+        let named: Vec<String> = named.collect();
+        self.change_phrases().define(definition)?;
+        self.inner().live_lists.borrow_mut().retain(|list| !named.iter().any(|name| list.is(&language, name)));
+        Ok(())
     }
 
     /// Takes the values of a list that [`Dunlin::define_language`] defined from a function, asked once before each reading.
+    /// Where it fails, the list keeps the values it had, and [`Dunlin::notices`] says why.
     pub fn give_values(&self, language: &str, name: &str, give: GiveValues) {
         let (language, name) = (language.to_owned(), name.to_owned());
         self.rules_changed();
         let mut lists = self.inner().live_lists.borrow_mut();
-        lists.retain(|list| list.language != language || list.name != name);
-        lists.push(LiveList { language, name, give, last: Value::Null });
+        lists.retain(|list| !list.is(&language, &name));
+        lists.push(LiveList { language, name, give, last: Value::Null, fault: None });
     }
 
     /// Adds a tool with phrases that ask for it, and the slot whose value "it" means in what is said next; nothing of it is kept when one of them is faulty.
@@ -141,17 +155,18 @@ impl Dunlin {
 
     /// The one command that a sentence asks for, or nothing when no phrase says it. It makes no plan and runs nothing.
     pub fn recognize(&self, text: &str, options: &RecognizeOptions) -> Result<Option<Recognition>, DunlinError> {
-        self.refresh_lists()?;
+        self.refresh_lists();
         let RecognizeOptions { context, language } = options.clone();
-        let heard =
-            Heard { context, language, now: Some(self.now()), offset_minutes: self.utc_offset(), ..Heard::default() };
+        let offset = |at_ms| self.utc_offset(at_ms);
+        let heard = Heard { context, language, now: Some(self.now()), offsets: Offsets(&offset), ..Heard::default() };
         let recognized = self.inner().phrases.borrow().recognize(text, &heard);
         Ok(recognized.map(|recognized| Recognition::of(text, recognized)))
     }
 
     /// Sentences that several tools claim alike, and templates that none reaches.
     pub fn check_language(&self) -> Result<Value, DunlinError> {
-        self.refresh_lists()?;
+        self.refresh_lists();
+        self.no_list_fails()?;
         let Checked { conflicts, unreachable } = self.inner().phrases.borrow().check();
         let conflicts: Vec<Value> = conflicts
             .into_iter()
@@ -177,12 +192,14 @@ impl Dunlin {
             );
             return Err(DunlinError::new("tool.not-found", format!("there is no tool {tool:?}")).with_hint(hint));
         }
-        self.refresh_lists()?;
+        self.refresh_lists();
+        self.no_list_fails()?;
         Ok(self.inner().phrases.borrow().sample(tool, count, seed))
     }
 
-    /// Asks the functions behind lists for their values.
-    pub(crate) fn refresh_lists(&self) -> Result<(), DunlinError> {
+    /// Asks the functions behind lists for their values. One that fails says nothing of the other lists, nor of a goal that
+    /// names no value of it.
+    pub(crate) fn refresh_lists(&self) {
         let inner = self.inner();
         let asked: Vec<(String, String, GiveValues)> = inner
             .live_lists
@@ -192,14 +209,33 @@ impl Dunlin {
             .collect();
         // A host's function may do anything, so nothing is borrowed while it runs.
         for (language, name, give) in asked {
-            let values = give()?;
+            let given = give();
             let mut lists = inner.live_lists.borrow_mut();
-            let found = lists.iter_mut().find(|list| list.language == language && list.name == name);
-            let Some(list) = found.filter(|list| list.last != values) else { continue };
-            self.change_phrases().set_values(&language, &name, values.clone())?;
-            list.last = values;
+            let Some(list) = lists.iter_mut().find(|list| list.is(&language, &name)) else { continue };
+            let taken = given.and_then(|values| {
+                if list.last != values {
+                    self.change_phrases().set_values(&language, &name, values.clone())?;
+                    list.last = values;
+                }
+                Ok(())
+            });
+            list.fault = taken.err();
         }
-        Ok(())
+    }
+
+    /// Refuses where the function behind a list failed when it was last asked.
+    fn no_list_fails(&self) -> Result<(), DunlinError> {
+        self.inner().live_lists.borrow().iter().find_map(|list| list.fault.clone()).map_or(Ok(()), Err)
+    }
+
+    /// Which lists keep the values they had, and why.
+    pub(crate) fn list_notices(&self) -> Vec<String> {
+        let lists = self.inner().live_lists.borrow();
+        let told = |list: &LiveList| {
+            let why = &list.fault.as_ref()?.message;
+            Some(format!("the list {{{}}} keeps the values it had: {why}", list.name))
+        };
+        lists.iter().filter_map(told).collect()
     }
 }
 

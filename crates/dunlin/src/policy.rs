@@ -22,6 +22,7 @@ use crate::DunlinError;
 pub struct PolicyChange {
     /// The only tools that may be called.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "readonly string[]"))]
     pub allowed_tools: Option<Vec<String>>,
     /// Which steps ask a person first.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -10,7 +10,7 @@ use dunlin_date::Now;
 use dunlin_plan::Plan;
 use dunlin_planner::{
     PlanContext, Planned, Planner,
-    phrase::{PhraseBook, Within},
+    phrase::{Offsets, PhraseBook, Within},
 };
 use dunlin_runtime::{Policy, faults_of};
 
@@ -58,9 +58,10 @@ impl Rules {
         }
         let Kept { planner, phrases, policy, within, asks_second, .. } = &*self.0;
         let spans = spans_of(goal, &options.dismissed);
+        let offset = |at_ms| clock.utc_offset_minutes(at_ms);
         let context = PlanContext::new(now(clock))
             .without(&spans)
-            .with_phrases(phrases, utc_offset(clock))
+            .with_phrases(phrases, Offsets(&offset))
             .knowing(&options.context, options.language.as_deref())
             .within(within);
         // What leaves words out may be read as a whole by a second planner.
@@ -116,11 +117,6 @@ pub(crate) fn limited(planned: Planned) -> Plan {
 /// The local moment that relative dates count from.
 pub(crate) fn now(clock: &dyn Clock) -> Now {
     Now::at(clock.now_ms(), &|at_ms| clock.utc_offset_minutes(at_ms))
-}
-
-/// How far the local time is ahead of UTC, in minutes.
-pub(crate) fn utc_offset(clock: &dyn Clock) -> i32 {
-    clock.utc_offset_minutes(clock.now_ms())
 }
 
 #[cfg(test)]

@@ -6,16 +6,17 @@
 //! and is asked again at its next time and no sooner. Moments without a zone are those of the clock on the wall: 09:00
 //! stays 09:00 when clocks are put. A next time that was counted while the clock was far ahead is counted anew.
 
-use dunlin_base::{Env, StorageErrorKind, json, ms_of_iso};
+use dunlin_base::{Env, StorageErrorKind, json, ms_of_iso, offset_of_local};
 use dunlin_date::{Now, advance};
 use dunlin_plan::Plan;
-use dunlin_runtime::{Grant, RunHandle};
+use dunlin_runtime::{Grant, RunHandle, RuntimeError};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::{
     Dunlin, DunlinError, GoalOrPlan, RunOptions,
     exposition::{head, line},
+    run::tightened,
 };
 
 const PREFIX: &str = "dunlin:v1:schedule:";
@@ -145,11 +146,7 @@ impl Schedule {
             return Some(ms);
         }
         let civil = ms_of_iso(&format!("{}Z", self.at))?;
-        let by = |offset: i32| civil - i64::from(offset) * MINUTE_MS;
-        let (before, after) = (offset(civil - DAY_MS), offset(civil + DAY_MS));
-        // Of a time that comes twice the first is meant; one that is left out comes as much later as clocks are put forward.
-        let fits = |of: &i32| offset(by(*of)) == *of;
-        Some(by([before, after].into_iter().find(fits).unwrap_or(before)))
+        Some(civil - i64::from(offset_of_local(&self.at, offset)?) * MINUTE_MS)
     }
 
     /// Whether nothing is left of it but why its last run could not be begun.
@@ -215,7 +212,12 @@ impl Dunlin {
     pub fn add_schedule(&self, schedule: Schedule) -> Result<Schedule, DunlinError> {
         match (&schedule.goal, &schedule.plan) {
             (Some(goal), None) => drop(self.plan(goal)?),
-            (None, Some(plan)) => self.accept(plan, self.policy())?,
+            (None, Some(plan)) => {
+                let faults = self.parts().runtime.validate(plan, &tightened(self.policy().clone(), plan));
+                if !faults.is_empty() {
+                    return Err(RuntimeError::invalid_plan(faults).into());
+                }
+            }
             _ => {}
         }
         let kept = keep(&self.parts().env, schedule)?;

@@ -66,12 +66,57 @@ fn a_list_is_asked_for_before_each_reading() {
     *rooms.borrow_mut() = Ok(json!(["attic"]));
     assert_eq!(heard(&dunlin, "light up the attic"), Some(("lights".into(), json!({"room": "attic"}))));
     assert_eq!(heard(&dunlin, "light up the kitchen"), None);
-    // What the host's function says went wrong is told to whoever asked.
+    // What the host's function says went wrong is told, and what was known before is known still.
     *rooms.borrow_mut() = Err(DunlinError::new("host.away", "the house does not answer"));
-    let refused = dunlin.recognize("light up the attic", &RecognizeOptions::default()).unwrap_err();
-    assert_eq!(refused.code, "host.away");
+    assert_eq!(heard(&dunlin, "light up the attic"), Some(("lights".into(), json!({"room": "attic"}))));
+    assert_eq!(dunlin.plan("add todo buy milk").unwrap().steps.len(), 1);
+    assert_eq!(dunlin.notices(), ["the list {room} keeps the values it had: the house does not answer"]);
     assert_eq!(dunlin.check_language().unwrap_err().code, "host.away");
     assert_eq!(dunlin.sample_language("lights", 3, 1).unwrap_err().code, "host.away");
+}
+
+#[test]
+fn what_a_function_gives_is_said_as_it_stands_where_it_is_no_template() {
+    let (_, dunlin) = open();
+    dunlin.define_language(json!({"lists": {"song": {"values": []}}, "rules": {"the": "[the]"}})).unwrap();
+    let songs =
+        json!(["Smile :(", "Ruby <live>", "{x}", {"in": "half [of it", "out": "half"}, "<the> end", "ru(n|ns)"]);
+    dunlin.give_values("", "song", Rc::new(move || Ok(songs.clone())));
+    dunlin.register_with_phrases(tool("play", &["song"]), json!(["play {song}"]), None).unwrap();
+    for (say, song) in [
+        ("play smile :(", json!("Smile :(")),
+        ("play ruby <live>", json!("Ruby <live>")),
+        ("play {x}", json!("{x}")),
+        ("play half [of it", json!("half")),
+        ("play the end", json!("<the> end")),
+        ("play runs", json!("ru(n|ns)")),
+    ] {
+        assert_eq!(heard(&dunlin, say), Some(("play".into(), json!({"song": song}))), "{say}");
+    }
+    assert_eq!(dunlin.notices(), [""; 0]);
+}
+
+#[test]
+fn a_list_that_cannot_be_used_can_be_taken_away() {
+    let (_, dunlin) = open();
+    dunlin.define_language(json!({"lists": {"song": {"values": []}, "room": {"values": []}}})).unwrap();
+    let many = "(a|b|c|d|e|f|g|h|i|j)".repeat(4);
+    let songs = Rc::new(RefCell::new(json!(["jazz"])));
+    let known = songs.clone();
+    dunlin.give_values("", "song", Rc::new(move || Ok(known.borrow().clone())));
+    dunlin.give_values("", "room", Rc::new(|| Ok(json!(["hall"]))));
+    dunlin.register_with_phrases(tool("play", &["song"]), json!(["play {song}"]), None).unwrap();
+    assert!(heard(&dunlin, "play jazz").is_some());
+    *songs.borrow_mut() = json!(["rock", many]);
+    assert!(heard(&dunlin, "play jazz").is_some() && heard(&dunlin, "play rock").is_none());
+    assert!(dunlin.notices().concat().contains("more than 1000 ways"), "{:?}", dunlin.notices());
+    dunlin.register_with_phrases(tool("enter", &["room"]), json!(["enter {room}"]), None).unwrap();
+    dunlin.define_language(json!({"lists": {"song": {"range": {"from": 1, "to": 9}}}})).unwrap();
+    assert!(heard(&dunlin, "play jazz").is_none());
+    assert_eq!(dunlin.notices(), [""; 0]);
+    dunlin.define_language(json!({"lists": {"song": {"values": ["folk"]}}})).unwrap();
+    assert!(heard(&dunlin, "play folk").is_some());
+    assert!(heard(&dunlin, "enter hall").is_some(), "the other list is still asked for");
 }
 
 #[test]

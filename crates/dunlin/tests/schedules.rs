@@ -4,7 +4,8 @@
 use std::{cell::RefCell, collections::BTreeSet, future::ready, rc::Rc};
 
 use dunlin::{
-    Dunlin, HealthStatus, Options, RunStatus, Schedule, Tool, ToolCall, ToolFailure, ToolOutput, ToolSpec, claims_by,
+    Dunlin, HealthStatus, Options, RunOptions, RunStatus, Schedule, Tool, ToolCall, ToolFailure, ToolOutput, ToolSpec,
+    claims_by, read_plan,
 };
 use dunlin_base::{
     LocalFuture,
@@ -335,6 +336,12 @@ fn what_cannot_be_kept_is_refused_and_what_cannot_be_read_is_set_aside() {
         assert!(error(schedule.clone()).contains(says), "{schedule:?}");
     }
     assert!(dunlin.add_schedule(Schedule { goal: Some("frobnicate the moon".into()), ..plain() }).is_err());
+    // A plan is refused in the words in which it is when it is run.
+    let plan =
+        r#"{"schemaVersion": 2, "goal": "", "steps": [{"stepNumber": 1, "toolName": "calculater", "toolInput": {}}]}"#;
+    let plan = read_plan(plan).unwrap();
+    let scheduled = dunlin.add_schedule(Schedule { goal: None, plan: Some(plan.clone()), ..plain() }).unwrap_err();
+    assert_eq!(scheduled, dunlin.run_plan(plan, RunOptions::default()).unwrap_err());
     let env = world.env();
     env.storage.set("dunlin:v1:schedule:odd", "{").unwrap();
     env.storage.set("dunlin:v1:schedule:newer", r#"{"schemaVersion":9,"what":"?"}"#).unwrap();

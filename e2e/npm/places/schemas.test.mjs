@@ -33,6 +33,14 @@ for (const [kind, inputSchema] of Object.entries(kinds)) {
   });
 }
 
+test("a schema that JSON Schema has no words for is checked by its library alone", async () => {
+  const dunlin = await createRuntime({ storage: "memory" });
+  const inputSchema = z.object({ at: z.coerce.date(), many: z.coerce.bigint().optional() });
+  dunlin.tools.register({ name: "wake", inputSchema, execute: ({ at }) => at.getUTCFullYear() });
+  assert.equal((await dunlin.callTool("wake", { at: "2026-11-29" })).output, 2026);
+  assert.equal((await dunlin.callTool("wake", { at: "soon" })).code, "tool.invalid-input");
+});
+
 test("a schema that answers later is waited for", async () => {
   const dunlin = await createRuntime({ storage: "memory" });
   const inputSchema = z.object({ code: z.string().refine(async (code) => code === "open", "found another code") });

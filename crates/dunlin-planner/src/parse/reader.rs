@@ -55,7 +55,7 @@ pub(crate) struct Reader<'a> {
     spelling: Spelling,
     memory: Memory,
     pub(super) memo: Memo,
-    heard: OnceCell<Heard>,
+    heard: OnceCell<Heard<'a>>,
     /// The first place that no word has yet.
     next_place: u32,
     /// Words that take the place of others, and where those stood.

@@ -9,12 +9,13 @@ use dunlin_plan::ToolSpec;
 use serde_json::Value;
 
 use super::{
-    compile::{Compiled, accents, compile},
+    compile::{Compiled, accents, compile, shared_rules},
     definition::{self, with_nearest},
     entry::{Entry, PhraseTool},
     fault::{PhraseFault, PhraseFaultKind},
-    given::{List, Vocabulary},
+    given::{List, Template, Vocabulary},
     letters::Accents,
+    values::{rule_of, write_out},
 };
 
 /// The phrases of all tools and the words they share. What a host gives is checked when it is given; nothing of what cannot
@@ -123,9 +124,10 @@ impl PhraseBook {
         self.forget();
     }
 
-    /// Takes these as the values of a shared list, which must be one of values.
+    /// Takes these as the values of a shared list, which must be one of values. They come from data and not from who wrote the
+    /// phrases, so one that is no template is said as it stands: "Smile :(".
     pub fn set_values(&mut self, language: &str, name: &str, values: Value) -> Result<(), PhraseFault> {
-        let values = definition::values(values, name)?;
+        let values = definition::values(values, name, &|said| self.template_or_words(language, said))?;
         let lists = self.words.get_mut(language).map(|words| &mut words.lists);
         let fault = PhraseFault::new(PhraseFaultKind::UnknownSlot, format!("there is no list {{{name}}} of values"));
         let Some(lists) = lists else { return Err(fault) };
@@ -135,8 +137,29 @@ impl PhraseBook {
         };
         let list = Arc::new(List::Values(values));
         lists.insert(name.to_owned(), list.clone());
-        let compiled = [&mut self.compiled, &mut self.folded].into_iter().filter_map(OnceLock::get_mut);
-        compiled.map(Arc::make_mut).try_for_each(|compiled| compiled.replace(language, &before, &list, &self.words))
+        let replaced = {
+            let mut compiled = [&mut self.compiled, &mut self.folded].into_iter().filter_map(OnceLock::get_mut);
+            compiled.try_for_each(|compiled| Arc::make_mut(compiled).replace(language, &before, &list, &self.words))
+        };
+        replaced.inspect_err(|_| {
+            if let Some(words) = self.words.get_mut(language) {
+                words.lists.insert(name.to_owned(), before);
+            }
+            self.forget();
+        })
+    }
+
+    /// A template that says a value of a shared list, or the words as they stand where they are none.
+    fn template_or_words(&self, language: &str, said: String) -> Result<Template, PhraseFault> {
+        let sound = Template::read(said.clone()).and_then(|template| {
+            let rules = shared_rules(language, &self.words);
+            let say = |name: &str| rule_of(&rules, name).map(|rule| rule.piece.clone());
+            write_out(&template.piece, &say, &mut vec![String::new()], 0).map(|()| template)
+        });
+        match sound {
+            Err(fault) if fault.kind() != PhraseFaultKind::TooLarge => Ok(Template::of_words(said)),
+            sound => sound,
+        }
     }
 
     /// All phrases as one graph.

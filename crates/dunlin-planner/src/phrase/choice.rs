@@ -42,7 +42,7 @@ impl PhraseBook {
     }
 
     /// For words that several readings fit alike, words that only one fits, for each of them; nothing where there is no doubt.
-    pub(crate) fn choices(&self, words: &str, heard: &Heard) -> Vec<String> {
+    pub(crate) fn choices(&self, words: &str, heard: &Heard<'_>) -> Vec<String> {
         let readings = self.readings(words, heard);
         let alike = self.alike(&readings);
         if alike.len() < 2 {
@@ -105,7 +105,7 @@ impl PhraseBook {
     }
 
     /// The readings of words that say in parentheses behind them which reading is meant; nothing where they say none.
-    pub(crate) fn named_readings(&self, text: &str, heard: &Heard) -> Option<Vec<Reading>> {
+    pub(crate) fn named_readings(&self, text: &str, heard: &Heard<'_>) -> Option<Vec<Reading>> {
         let inside = text.trim_end_matches(['.', '!', '?', ' ']).strip_suffix(')')?;
         // A label may hold parentheses itself.
         inside.match_indices('(').rev().take(4).find_map(|(at, _)| {

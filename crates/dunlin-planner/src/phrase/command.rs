@@ -17,7 +17,7 @@ const OFFERED: usize = 3;
 
 impl PhraseBook {
     /// What words of a goal ask a tool for; `start` is where they stand.
-    pub(crate) fn command(&self, words: &str, start: usize, heard: &Heard) -> Option<Command> {
+    pub(crate) fn command(&self, words: &str, start: usize, heard: &Heard<'_>) -> Option<Command> {
         self.command_of(&self.readings(words, heard), words, start, heard)
     }
 
@@ -26,19 +26,19 @@ impl PhraseBook {
         &self,
         words: &str,
         start: usize,
-        heard: &Heard,
+        heard: &Heard<'_>,
         pointing: &[&str],
     ) -> Option<Command> {
         self.command_of(&self.pointing_readings(words, heard, pointing), words, start, heard)
     }
 
     /// What misspelt words of a goal ask a tool for, where there can be no doubt what is meant.
-    pub(crate) fn respelt_command(&self, words: &str, start: usize, heard: &Heard) -> Option<Command> {
+    pub(crate) fn respelt_command(&self, words: &str, start: usize, heard: &Heard<'_>) -> Option<Command> {
         let (readings, _) = self.respelt(words, heard, Care::Sure).pop()?;
         self.command_of(&readings, words, start, heard)
     }
 
-    fn command_of(&self, readings: &[Reading], words: &str, start: usize, heard: &Heard) -> Option<Command> {
+    fn command_of(&self, readings: &[Reading], words: &str, start: usize, heard: &Heard<'_>) -> Option<Command> {
         let alike = self.alike(readings);
         let (best, choice) = match self.cheapest(&alike, heard) {
             Some((best, choice)) => (best, Some(choice)),
@@ -62,12 +62,12 @@ impl PhraseBook {
     }
 
     /// For words of a goal that several commands fit alike, words that only one fits, for each of them.
-    pub(crate) fn choices_in(&self, words: &str, heard: &Heard) -> Vec<String> {
+    pub(crate) fn choices_in(&self, words: &str, heard: &Heard<'_>) -> Vec<String> {
         self.choices(words, heard)
     }
 
     /// Misspelt words of a goal as they are meant, for each command that they come near.
-    pub(crate) fn spelt_right(&self, words: &str, heard: &Heard) -> Vec<String> {
+    pub(crate) fn spelt_right(&self, words: &str, heard: &Heard<'_>) -> Vec<String> {
         let mut said: Vec<String> = Vec::new();
         for (_, words) in self.respelt(words, heard, Care::Near) {
             if !said.contains(&words) && self.command(&words, 0, heard).is_some_and(|command| !command.tied) {
@@ -80,7 +80,7 @@ impl PhraseBook {
 
     /// A sampled sentence with its slots filled by what a person said: numbers stand in for numbers, in their order, and other values
     /// must have been said, or may be chosen where nothing is lost by a wrong one. Nothing where something would be made up.
-    fn with_own_values(&self, sampled: &str, words: &str, heard: &Heard, choose: bool) -> Option<String> {
+    fn with_own_values(&self, sampled: &str, words: &str, heard: &Heard<'_>, choose: bool) -> Option<String> {
         let reading = self.readings(sampled, heard).into_iter().next()?;
         let said = plain(words);
         let mut numbers = words.split_whitespace().filter(|word| is_number(word));
@@ -107,7 +107,7 @@ impl PhraseBook {
 
     /// Sentences to offer for words that no phrase says, or that several say alike: the nearest of the host's own. Only what the person
     /// said fills their slots, for an offer is one click away from being carried out; `may_undo` says of a tool that nothing is lost by it.
-    pub(crate) fn offers(&self, words: &str, heard: &Heard, may_undo: &dyn Fn(&str) -> bool) -> Vec<String> {
+    pub(crate) fn offers(&self, words: &str, heard: &Heard<'_>, may_undo: &dyn Fn(&str) -> bool) -> Vec<String> {
         let mut tools: Vec<&str> = Vec::new();
         for entry in &self.entries {
             if !tools.contains(&entry.tool.name.as_str()) {

@@ -11,7 +11,7 @@ use super::{
     definition::with_nearest,
     entry::Entry,
     fault::{PhraseFault, PhraseFaultKind},
-    given::{List, Phrase, Template, Vocabulary},
+    given::{List, Phrase, Rules, Template, Vocabulary},
     graph::{Graph, Node, NodeId},
     letters::{Accents, each_sign, signs, without_accent},
     lexicon::Lexicon,
@@ -192,14 +192,18 @@ impl Compiled {
         let Some(number) = self.listed.remove(&key(before)) else { return Ok(()) };
         self.listed.insert(key(list), number);
         if let (Some(source), List::Values(values)) = (self.sources.get_mut(number as usize), &**list) {
-            let rules: Vec<_> =
-                [language, ""].iter().filter_map(|name| words.get(*name)).map(|words| &words.rules).collect();
+            let rules = shared_rules(language, words);
             let say = |name: &str| rule_of(&rules, name).map(|rule| rule.piece.clone());
             let sorted = Arc::new(Values::of(values, &say, self.accents)?);
             *source = Source::Values { sorted, list: list.clone() };
         }
         Ok(())
     }
+}
+
+/// The rules that the values of a shared list may name, the nearest first.
+pub(crate) fn shared_rules<'w>(language: &str, words: &'w BTreeMap<String, Vocabulary>) -> Vec<&'w Rules> {
+    [language, ""].iter().filter_map(|name| words.get(*name)).map(|words| &words.rules).collect()
 }
 
 /// Puts phrases into the graph.

@@ -143,7 +143,7 @@ fn list(value: Value, name: &str) -> Result<List, PhraseFault> {
         ));
     }
     if let Some(values) = fields.remove("values") {
-        return self::values(values, name).map(List::Values);
+        return self::values(values, name, &Template::read).map(List::Values);
     }
     match (fields.remove("range"), fields.remove("wildcard")) {
         (Some(value), _) => range(value, &what).map(List::Range),
@@ -152,8 +152,11 @@ fn list(value: Value, name: &str) -> Result<List, PhraseFault> {
     }
 }
 
+/// How what says a value becomes a template.
+type ReadTemplate<'r> = &'r dyn Fn(String) -> Result<Template, PhraseFault>;
+
 /// Reads the values of a list.
-pub(crate) fn values(value: Value, name: &str) -> Result<Vec<ListValue>, PhraseFault> {
+pub(crate) fn values(value: Value, name: &str, read: ReadTemplate<'_>) -> Result<Vec<ListValue>, PhraseFault> {
     let what = format!("the values of {{{name}}}");
     let Value::Array(items) = value else { return Err(wrong(&what, &value, "a list or a function")) };
     if items.len() > MAX_VALUES {
@@ -164,14 +167,14 @@ pub(crate) fn values(value: Value, name: &str) -> Result<Vec<ListValue>, PhraseF
         .into_iter()
         .map(|item| match item {
             Value::String(said) => {
-                Ok(ListValue { said: Template::read(said.clone())?, out: Value::String(said), context: Map::new() })
+                Ok(ListValue { said: read(said.clone())?, out: Value::String(said), context: Map::new() })
             }
             item => {
                 let mut fields = object(item, &what, &["in", "out", "context"])?;
                 let said = text(fields.remove("in").unwrap_or_default(), &format!("an `in` of {what}"))?;
                 let context = fields.remove("context").map_or(Ok(Map::new()), |value| map(value, "context"))?;
                 let out = fields.remove("out").unwrap_or_else(|| Value::String(said.clone()));
-                Ok(ListValue { said: Template::read(said)?, out, context })
+                Ok(ListValue { said: read(said)?, out, context })
             }
         })
         .collect()

@@ -21,6 +21,11 @@ impl Template {
         parse(&text).map(|piece| Self { text, piece })
     }
 
+    /// The words as they stand, whatever signs are in them.
+    pub(crate) fn of_words(text: String) -> Self {
+        Self { piece: Piece::Text(text.clone()), text }
+    }
+
     /// One way to say it, without the words that may be left out.
     pub(crate) fn plain(&self) -> String {
         fn add(piece: &Piece, said: &mut String) {

@@ -50,4 +50,4 @@ pub use book::PhraseBook;
 pub use check::{Checked, Conflict, Unreachable};
 pub use fault::{PhraseFault, PhraseFaultKind};
 pub use price::Within;
-pub use recognize::{Heard, Recognized};
+pub use recognize::{Heard, Offsets, Recognized};

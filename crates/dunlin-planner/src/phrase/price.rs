@@ -39,7 +39,7 @@ impl PhraseBook {
     ///
     /// It does between different tools that take the same words as the same slots and all say what a call costs. Anything else is
     /// a question, and so are two that cost the same.
-    pub(crate) fn cheapest<'r>(&self, alike: &[&'r Reading], heard: &Heard) -> Option<(&'r Reading, Choice)> {
+    pub(crate) fn cheapest<'r>(&self, alike: &[&'r Reading], heard: &Heard<'_>) -> Option<(&'r Reading, Choice)> {
         let (first, rest) = alike.split_first().filter(|(_, rest)| !rest.is_empty())?;
         let tools: BTreeSet<&str> = alike.iter().map(|reading| self.tool_of(reading)).collect();
         let is_same = tools.len() == alike.len() && rest.iter().all(|other| self.takes_the_same(first, other));

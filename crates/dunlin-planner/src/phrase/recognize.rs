@@ -1,6 +1,6 @@
 //! What a sentence asks for: the readings that fit, ranked.
 
-use std::sync::Arc;
+use std::{fmt, sync::Arc};
 
 use dunlin_base::Span;
 use dunlin_date::Now;
@@ -24,17 +24,38 @@ use crate::model::asked::Held;
 /// How many other readings are given.
 const MAX_ALTERNATIVES: usize = 8;
 
+/// How far the local time is ahead of UTC at any moment, in minutes.
+#[derive(Clone, Copy)]
+pub struct Offsets<'o>(pub &'o dyn Fn(i64) -> i32);
+
+impl Offsets<'_> {
+    /// Those of UTC itself.
+    pub const UTC: Self = Self(&|_| 0);
+}
+
+impl Default for Offsets<'_> {
+    fn default() -> Self {
+        Self::UTC
+    }
+}
+
+impl fmt::Debug for Offsets<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Offsets")
+    }
+}
+
 /// What is known where a sentence is said.
 #[derive(Clone, Debug, Default)]
-pub struct Heard {
+pub struct Heard<'h> {
     /// What the host knows of the moment: the room, the open document.
     pub context: Map<String, Value>,
     /// The language it is said in; none tries the phrases of all.
     pub language: Option<String>,
     /// The local moment, for dates; without it no date is read.
     pub now: Option<Now>,
-    /// How far the local time is ahead of UTC, in minutes.
-    pub offset_minutes: i32,
+    /// How far the local time is ahead of UTC.
+    pub offsets: Offsets<'h>,
     /// Which tools may be planned, where the cheapest of several is chosen.
     pub within: Within,
 }
@@ -71,7 +92,7 @@ pub(crate) struct Reading {
 
 impl PhraseBook {
     /// What a sentence asks for, or nothing when no phrase says it.
-    pub fn recognize(&self, text: &str, heard: &Heard) -> Option<Recognized> {
+    pub fn recognize(&self, text: &str, heard: &Heard<'_>) -> Option<Recognized> {
         let readings = self.readings(text, heard);
         let alike = self.alike(&readings);
         let tied = alike.len();
@@ -94,12 +115,12 @@ impl PhraseBook {
     }
 
     /// All readings of a sentence that would do something else, the best first.
-    pub(crate) fn readings(&self, text: &str, heard: &Heard) -> Vec<Reading> {
+    pub(crate) fn readings(&self, text: &str, heard: &Heard<'_>) -> Vec<Reading> {
         self.named_readings(text, heard).unwrap_or_else(|| self.unnamed_readings(text, heard))
     }
 
     /// The same of words that do not say themselves which reading is meant.
-    pub(crate) fn unnamed_readings(&self, text: &str, heard: &Heard) -> Vec<Reading> {
+    pub(crate) fn unnamed_readings(&self, text: &str, heard: &Heard<'_>) -> Vec<Reading> {
         if self.entries.is_empty() {
             return Vec::new();
         }
@@ -115,7 +136,7 @@ impl PhraseBook {
     }
 
     /// The same of words of which these point at something said before, and stand for any known value.
-    pub(crate) fn pointing_readings(&self, text: &str, heard: &Heard, pointing: &[&str]) -> Vec<Reading> {
+    pub(crate) fn pointing_readings(&self, text: &str, heard: &Heard<'_>, pointing: &[&str]) -> Vec<Reading> {
         let Ok(compiled) = self.compiled() else { return Vec::new() };
         let sentence = Letters::of(text, compiled.accents);
         if pointing.iter().all(|words| sentence.places_of(words).is_empty()) {
@@ -127,11 +148,11 @@ impl PhraseBook {
     }
 
     /// The readings of letters that stand for a text.
-    pub(crate) fn readings_of(&self, sentence: &Letters, text: &str, heard: &Heard) -> Vec<Reading> {
+    pub(crate) fn readings_of(&self, sentence: &Letters, text: &str, heard: &Heard<'_>) -> Vec<Reading> {
         self.compiled().map_or_else(|_| Vec::new(), |compiled| self.readings_in(compiled, sentence, text, heard))
     }
 
-    fn readings_in(&self, compiled: Arc<Compiled>, sentence: &Letters, text: &str, heard: &Heard) -> Vec<Reading> {
+    fn readings_in(&self, compiled: Arc<Compiled>, sentence: &Letters, text: &str, heard: &Heard<'_>) -> Vec<Reading> {
         Reader { book: self, compiled, text, heard, pointing: &[] }.read_all(sentence)
     }
 }
@@ -143,7 +164,7 @@ struct Reader<'r> {
     book: &'r PhraseBook,
     compiled: Arc<Compiled>,
     text: &'r str,
-    heard: &'r Heard,
+    heard: &'r Heard<'r>,
     /// Words that point at something said before.
     pointing: &'r [&'r str],
 }
@@ -271,7 +292,7 @@ impl Reader<'_> {
         }
         let around = Surroundings {
             now: self.heard.now,
-            offset: self.heard.offset_minutes,
+            offsets: self.heard.offsets,
             languages: &self.compiled.languages,
             language: self.language(),
         };

@@ -84,7 +84,7 @@ impl PhraseBook {
 
     /// Where a phrase may be said: in a context that it takes, and at a moment, since without one no date is read. The moment is
     /// always the same one, before every day that is drawn, so that nothing here depends on the day.
-    pub(crate) fn heard_for(&self, entry: usize) -> Heard {
+    pub(crate) fn heard_for(&self, entry: usize) -> Heard<'_> {
         let context = self.entries.get(entry).map(|entry| entry.phrase.any_context()).unwrap_or_default();
         Heard { context, now: Now::new(2026, 11, 21, 9, 30), ..Heard::default() }
     }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use dunlin_base::offset_of_local;
 use dunlin_date::Now;
 use serde_json::{Map, Number, Value};
 
@@ -9,6 +10,7 @@ use super::{
     given::{List, ListValue, Range},
     letters::Letters,
     numbers::Ending,
+    recognize::Offsets,
     spoken::{Home, Language, Languages},
     values::Values,
 };
@@ -64,8 +66,7 @@ pub(crate) enum FoundValue {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Surroundings<'s> {
     pub(crate) now: Option<Now>,
-    /// How far the local time is ahead of UTC, in minutes.
-    pub(crate) offset: i32,
+    pub(crate) offsets: Offsets<'s>,
     pub(crate) languages: &'s Languages,
     /// The language that is spoken, for what says none itself.
     pub(crate) language: Option<Language>,
@@ -107,7 +108,7 @@ impl Source {
         let words = unquoted(words);
         match self {
             Self::Free => Some(Value::from(words)),
-            Self::When(kind) => kind.read(words, around.now?, around.offset).map(Value::from),
+            Self::When(kind) => kind.read(words, around.now?, around.offsets).map(Value::from),
             Self::Items { each, language } => {
                 let spoken = around.languages.of(language.or(around.language));
                 let items = parts(words, &spoken.joiners);
@@ -174,7 +175,7 @@ impl Source {
 }
 
 impl When {
-    fn read(self, words: &str, now: Now, offset: i32) -> Option<String> {
+    fn read(self, words: &str, now: Now, offsets: Offsets<'_>) -> Option<String> {
         let moment = Moment::new(now);
         match self {
             Self::Length => dates::length(words).as_deref().and_then(iso_length),
@@ -183,9 +184,11 @@ impl When {
             Self::Moment => {
                 let due = dates::due(words, &moment)?;
                 let time = due.get(11..16).unwrap_or("00:00");
+                let local = format!("{}T{time}", dates::day_of(&due)?);
+                let offset = offset_of_local(&local, offsets.0)?;
                 let sign = if offset < 0 { '-' } else { '+' };
                 let (hours, minutes) = (offset.abs() / 60, offset.abs() % 60);
-                Some(format!("{}T{time}:00{sign}{hours:02}:{minutes:02}", dates::day_of(&due)?))
+                Some(format!("{local}:00{sign}{hours:02}:{minutes:02}"))
             }
         }
     }
@@ -250,13 +253,15 @@ pub(crate) fn numbers_at(
     if from.checked_sub(1).and_then(digit).is_some() {
         return Vec::new();
     }
+    let group = mark_of_groups(sentence, start, &|| languages.of(language).mark_of_groups());
     let mut digits = String::from(if negative { "-" } else { "" });
     let mut at = start;
     let mut pointed = false;
     while let Some(sign) = sentence.sign(at) {
         match digit_of(sign).and_then(|digit| char::from_digit(digit, 10)) {
             Some(digit) => digits.push(digit),
-            None if !pointed && point(at) => {
+            None if !pointed && group == Some(sign) && is_group(sentence, at) => {}
+            None if !pointed && group != Some(sign) && point(at) => {
                 pointed = true;
                 digits.push('.');
             }
@@ -264,10 +269,24 @@ pub(crate) fn numbers_at(
         }
         at += 1;
     }
-    // "1,000" is no one.
-    let grouped = digits.strip_suffix(".000").filter(|whole| (1..=3).contains(&whole.trim_start_matches('-').len()));
-    let digits = grouped.map_or_else(|| digits.clone(), |whole| [whole, "000"].concat());
     digits.parse::<f64>().map(|number| vec![(at, number)]).unwrap_or_default()
+}
+
+/// The mark between a number's groups of three digits, where it is written in such: "1,500" is no one and a half. It is the
+/// usual one of the language, but what is followed by nothing but zeros is a group anywhere.
+fn mark_of_groups(sentence: &Letters, start: usize, usual: &dyn Fn() -> char) -> Option<char> {
+    let digit = |at: usize| sentence.sign(at).and_then(digit_of);
+    let at = (start..).take(4).find(|at| digit(*at).is_none())?;
+    let mark = sentence.sign(at).filter(|mark| matches!(mark, ',' | '.' | '٬'))?;
+    let is_first = at > start && digit(start) != Some(0) && is_group(sentence, at);
+    let zeros = || (at + 1..=at + 3).all(|at| digit(at) == Some(0));
+    (is_first && (mark == '٬' || zeros() || mark == usual())).then_some(mark)
+}
+
+/// Whether exactly three digits stand behind a place.
+fn is_group(sentence: &Letters, at: usize) -> bool {
+    let is_digit = |at: usize| sentence.sign(at).and_then(digit_of).is_some();
+    (at + 1..=at + 3).all(is_digit) && !is_digit(at + 4)
 }
 
 /// The value of a decimal digit of the scripts that keyboards write.
@@ -343,7 +362,44 @@ mod tests {
         assert_eq!(numbers("twenty-one"), [(6, 20.0), (10, 21.0)]);
         assert_eq!(numbers(".5"), [(2, 0.5)]);
         assert_eq!(numbers("4.35"), [(4, 4.35)]);
-        assert_eq!(numbers("1,000"), [(5, 1000.0)]);
         assert_eq!(numbers("1.250"), [(5, 1.25)]);
+    }
+
+    #[test]
+    fn groups_of_three_digits_are_one_number() {
+        let languages = Languages::new(&[].into(), Accents::Kept).expect("sound tables");
+        let numbers = |name: Option<&str>, text: &str| {
+            let language = name.map(|name| languages.named(name));
+            numbers_at(&Letters::of(text, Accents::Kept), 0, language, &languages, &Home::default)
+        };
+        for (language, text, end, number) in [
+            (None, "1,500", 5, 1500.0),
+            (None, "12,345.5 km", 8, 12_345.5),
+            (None, "-1,234,567", 10, -1_234_567.0),
+            (None, "1,000", 5, 1000.0),
+            (None, "1.000", 5, 1000.0),
+            (None, "1.500", 5, 1.5),
+            (None, "1,5", 3, 1.5),
+            (None, "1,50", 4, 1.5),
+            (None, "12,3456", 7, 12.3456),
+            (None, "1234,567", 8, 1234.567),
+            (None, "0,500", 5, 0.5),
+            (None, ",500", 4, 0.5),
+            // What is left over fits no template.
+            (None, "1,500,75", 5, 1500.0),
+            (None, "1,500,", 5, 1500.0),
+            (Some("en-GB"), "1,500", 5, 1500.0),
+            (Some("ja"), "1,500", 5, 1500.0),
+            (Some("ms"), "1,500", 5, 1500.0),
+            (Some("xx"), "1,500", 5, 1500.0),
+            (Some("de"), "1.500", 5, 1500.0),
+            (Some("de"), "1.234.567,5", 11, 1_234_567.5),
+            (Some("de"), "1,500", 5, 1.5),
+            (Some("de-CH"), "1.5", 3, 1.5),
+            (Some("id"), "1.500", 5, 1500.0),
+            (Some("ar"), "١٬٥٠٠٫٥", 7, 1500.5),
+        ] {
+            assert_eq!(numbers(language, text), [(end, number)], "{language:?} {text}");
+        }
     }
 }

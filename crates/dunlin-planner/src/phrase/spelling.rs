@@ -46,7 +46,7 @@ impl PhraseBook {
     }
 
     /// What words ask for that are misspelt, each with the words as they are meant.
-    pub(crate) fn respelt(&self, text: &str, heard: &Heard, care: Care) -> Vec<(Vec<Reading>, String)> {
+    pub(crate) fn respelt(&self, text: &str, heard: &Heard<'_>, care: Care) -> Vec<(Vec<Reading>, String)> {
         let Ok(compiled) = self.compiled() else { return Vec::new() };
         let sentence = Letters::of(text, compiled.accents);
         let slips = slips(&compiled, &sentence, care);

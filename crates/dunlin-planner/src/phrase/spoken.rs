@@ -16,7 +16,7 @@ use super::{
 use crate::{
     lang::{
         grammar::grammar,
-        spoken::{LANGUAGES, Words},
+        spoken::{COMMAS_PART, LANGUAGES, Words},
     },
     model::token::UNKNOWN,
 };
@@ -28,6 +28,15 @@ pub(crate) struct Spoken {
     pub(crate) joiners: Vec<String>,
     pub(crate) yes: Vec<String>,
     pub(crate) no: Vec<String>,
+    /// Whether groups of three digits are parted by points, and fractions by commas.
+    points_part: bool,
+}
+
+impl Spoken {
+    /// What parts groups of three digits.
+    pub(crate) const fn mark_of_groups(&self) -> char {
+        if self.points_part { '.' } else { ',' }
+    }
 }
 
 /// A language among those that are known, or one that is not, whose numbers are said in digits.
@@ -73,6 +82,7 @@ impl Languages {
                 joiners: or_known(joiners, &known.joiners),
                 yes: or_known(yes, &known.yes),
                 no: or_known(no, &known.no),
+                points_part: known.points_part,
             };
             languages.own.push(((*name).to_owned(), Arc::new(spoken)));
         }
@@ -277,5 +287,6 @@ fn spoken(words: &Words, accents: Accents) -> Spoken {
         joiners: texts(words.joiners),
         yes: texts(words.yes),
         no: texts(words.no),
+        points_part: !words.languages.iter().any(|name| COMMAS_PART.contains(name)),
     }
 }

@@ -62,6 +62,7 @@ pub(crate) const LANGUAGES: &[Words] = &[
     south_asian::HINDI,
     levantine::ARABIC,
     south_asian::INDONESIAN,
+    south_asian::MALAY,
     south_asian::VIETNAMESE,
     levantine::PERSIAN,
     south_asian::THAI,
@@ -76,3 +77,6 @@ pub(crate) const LANGUAGES: &[Words] = &[
     baltic::LATVIAN,
     baltic::ESTONIAN,
 ];
+
+/// The languages that write "1,500" for one and a half thousand; the others write "1.500".
+pub(crate) const COMMAS_PART: &[&str] = &["en", "zh", "ja", "ko", "hi", "ar", "ms", "fa", "th", "he"];

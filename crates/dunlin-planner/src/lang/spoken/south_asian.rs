@@ -144,7 +144,7 @@ pub(super) const VIETNAMESE: Words = Words {
 };
 
 pub(super) const INDONESIAN: Words = Words {
-    languages: &["id", "ms"],
+    languages: &["id"],
     numbers: &[
         (0, "nol|kosong|sifar"),
         (1, "satu"),
@@ -169,6 +169,9 @@ pub(super) const INDONESIAN: Words = Words {
     yes: &["ya", "benar"],
     no: &["tidak", "salah"],
 };
+
+/// The same words, but not the same marks in digits.
+pub(super) const MALAY: Words = Words { languages: &["ms"], ..INDONESIAN };
 
 pub(super) const THAI: Words = Words {
     languages: &["th"],
