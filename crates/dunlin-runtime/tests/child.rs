@@ -8,8 +8,8 @@ use std::rc::Rc;
 use common::{Effects, Page};
 use dunlin_base::{LocalFuture, Storage, testing::World};
 use dunlin_runtime::{
-    ClaimKind, Claims, EventKind, Grant, LocalClaims, Policy, Registry, Retention, RunStatus, Runtime, RuntimeOptions,
-    StartOptions, Tool, ToolCall, ToolFailure, ToolOutput, replay,
+    ApprovalAnswer, ApprovalMode, ClaimKind, Claims, EventKind, Grant, LocalClaims, Policy, Registry, Retention,
+    RunStatus, Runtime, RuntimeOptions, StartOptions, Tool, ToolCall, ToolFailure, ToolOutput, replay,
 };
 use serde_json::json;
 
@@ -214,6 +214,27 @@ fn a_child_that_took_too_long_gives_its_parent_a_journal_that_replays() {
     let slow = child(&[r#"{"toolName":"hang","toolInput":{},"timeoutMs":20,"retry":{"maxAttempts":1}}"#], "{}", "null");
     let run = page.world.block_on(page.start(&[&slow], alone()).drive());
     assert_eq!(run.error.unwrap().code, "tool.timeout");
+    replay(&page.runtime.journal("run-1").unwrap()).unwrap_or_else(|divergence| panic!("{divergence}"));
+}
+
+#[test]
+fn a_step_that_gives_its_child_too_little_time_fails_for_that_and_another_does_its_work() {
+    let page = Page::new(1);
+    let slow = child(&[r#"{"kind":"wait","toolInput":{"ms":5000}}"#], "{}", "null");
+    let slow = format!(r#"{},"timeoutMs":50}}"#, slow.strip_suffix('}').unwrap());
+    let instead = r#"{"toolName":"put","toolInput":{"text":"b"},"dependsOn":[1],"runWhen":"anyFailed","insteadOf":1}"#;
+    let policy = Policy { approval: ApprovalMode::Never, ..alone() };
+    let handle = page.start(&[&slow, instead], policy);
+    assert!(page.world.run_until_stalled(handle.drive()).is_none());
+    let record = handle.record();
+    let step = &record.execution_log[0];
+    assert_eq!((step.attempts, step.error_code.as_deref()), (1, Some("tool.timeout")), "{record:#?}");
+    assert_eq!(page.runtime.get("run-1-1").unwrap().status, RunStatus::Cancelled);
+    // What the child did is not known, so a person is asked before it is done another way.
+    let question = record.execution_log[1].approval.clone().unwrap();
+    handle.approve(&question.approval_id, ApprovalAnswer::Approve).unwrap();
+    let run = page.world.block_on(handle.drive());
+    assert_eq!((run.status, page.effects.texts()), (RunStatus::Completed, vec!["b".to_owned()]), "{run:#?}");
     replay(&page.runtime.journal("run-1").unwrap()).unwrap_or_else(|divergence| panic!("{divergence}"));
 }
 
