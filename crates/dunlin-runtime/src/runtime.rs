@@ -221,6 +221,20 @@ impl Runtime {
     /// The runs that have not ended, the earliest first: what a page takes up after a reload. Those that stopped it whenever
     /// they were taken up are left out, and those that call tools that are not here.
     pub fn unfinished(&self) -> Vec<String> {
+        self.unfinished_where(|_| true)
+    }
+
+    /// Those of them that nobody drives: what a host that stays takes over from one that has gone. They are as told by the claims,
+    /// as far as those can tell; who has just begun a run or comes back to it takes a moment to claim it.
+    pub fn left(&self) -> Vec<String> {
+        let is_driven_here =
+            |run_id: &str| self.shared.lives.borrow().get(run_id).is_some_and(|live| live.wanted.get() > 0);
+        self.unfinished_where(|run_id| {
+            !is_driven_here(run_id) && !self.shared.options.claims.is_held(&claim_of(run_id))
+        })
+    }
+
+    fn unfinished_where(&self, is_meant: impl Fn(&str) -> bool) -> Vec<String> {
         let mut runs = self.summaries();
         runs.reverse();
         // A child is taken up by its parent, while that goes on.
@@ -284,14 +298,22 @@ impl Runtime {
         state.record()
     }
 
-    /// Forgets a run that has ended, or that nobody can drive any more.
+    /// Forgets a run that has ended, or that nobody can drive any more, with the runs below it.
     pub fn delete(&self, run_id: &str) -> Result<(), RuntimeError> {
+        self.check_deletable(run_id)?;
+        let below = child::ids_below(&self.shared, run_id);
+        below.iter().try_for_each(|run_id| self.check_deletable(run_id))?;
+        // Itself last: what could not be removed below it is found again by its name.
+        let mut all = below.iter().rev().map(String::as_str).chain([run_id]);
+        all.try_for_each(|run_id| self.shared.forget(run_id).map_err(|error| refused(run_id, &error)))
+    }
+
+    fn check_deletable(&self, run_id: &str) -> Result<(), RuntimeError> {
         let live = match self.shared.find(run_id) {
             // Nothing of it can be read, and so nothing of it is under way.
-            Err(error) if error.kind() == RuntimeErrorKind::DamagedJournal => None,
-            found => Some(found?.ok_or_else(|| unknown_run(run_id))?),
+            Err(error) if error.kind() == RuntimeErrorKind::DamagedJournal => return Ok(()),
+            found => found?.ok_or_else(|| unknown_run(run_id))?,
         };
-        let Some(live) = live else { return self.shared.forget(run_id).map_err(|error| refused(run_id, &error)) };
         if live.newer.get() {
             let message = format!("run {run_id} was written by a newer version of dunlin and is left untouched");
             return Err(RuntimeError::new(RuntimeErrorKind::NewerVersion, message));
@@ -306,7 +328,7 @@ impl Runtime {
             let hint = "cancel it there first; if that one is gone, try again in a moment";
             return Err(RuntimeError::new(RuntimeErrorKind::RunUnderWay, message).hint_is(hint));
         }
-        self.shared.forget(run_id).map_err(|error| refused(run_id, &error))
+        Ok(())
     }
 
     /// What people should be told: values set aside, runs that are not stored.

@@ -66,6 +66,42 @@ fn a_run_and_the_runs_below_it_stay_and_go_as_one() {
 }
 
 #[test]
+fn a_run_is_deleted_with_the_runs_below_it_unless_another_runtime_drives_one_of_them() {
+    let page = Page::new(1);
+    let below = child(&[r#"{"kind":"signal","toolInput":{"name":"go"}}"#], "{}", "null");
+    assert!(page.world.run_until_stalled(page.start(&[&below], alone()).drive()).is_none());
+    let claims = LocalClaims::default();
+    let held = page.world.block_on(claims.try_claim("run:run-1-1"));
+    let options = RuntimeOptions { claims: Rc::new(claims), ..RuntimeOptions::default() };
+    let page = Page::on(page.world.restarted(), page.effects.clone(), options);
+    assert_eq!(page.runtime.left(), ["run-1"], "its driver has gone");
+    let refused = page.runtime.delete("run-1").unwrap_err();
+    assert_eq!(refused.code(), "run.under-way");
+    assert!(refused.to_string().contains("run-1-1 is under way in another runtime"), "{refused}");
+    drop(held);
+    page.runtime.delete("run-1").unwrap();
+    assert!(page.runtime.runs().is_empty(), "{:?}", page.runtime.runs());
+}
+
+#[test]
+fn a_run_that_somebody_drives_is_not_left() {
+    let page = Page::new(1);
+    let handle = page.start(&[r#"{"kind":"signal","toolInput":{"name":"go"}}"#], alone());
+    let mut driving = handle.drive();
+    let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+    assert!(driving.as_mut().poll(&mut context).is_pending());
+    assert_eq!((page.runtime.left(), page.runtime.unfinished().len()), (Vec::new(), 1));
+    drop(driving);
+    let claims = LocalClaims::default();
+    let held = page.world.block_on(claims.try_claim("run:run-1"));
+    let options = RuntimeOptions { claims: Rc::new(claims), ..RuntimeOptions::default() };
+    let page = Page::on(page.world.restarted(), page.effects.clone(), options);
+    assert!(page.runtime.left().is_empty());
+    drop(held);
+    assert_eq!(page.runtime.left(), ["run-1"]);
+}
+
+#[test]
 fn a_child_may_do_less_than_its_parent_and_never_more() {
     let page = Page::new(1);
     let tight = child(&["noop", "noop", "noop"], "{}", r#"{"maxSteps":2}"#);

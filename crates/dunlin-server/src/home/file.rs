@@ -143,6 +143,12 @@ impl SqliteStorage {
         Err(rusqlite::Error::SqliteFailure(moved, Some(why)))
     }
 
+    /// Who holds a name, living or dead.
+    pub(super) fn holder_of(&self, name: &str) -> rusqlite::Result<Option<i64>> {
+        let mut query = self.connection.prepare_cached("SELECT holder FROM claim WHERE name = ?1")?;
+        query.query_row([name], |row| row.get(0)).optional()
+    }
+
     fn data_version(&self) -> rusqlite::Result<i64> {
         self.connection.pragma_query_value(None, "data_version", |row| row.get(0))
     }
