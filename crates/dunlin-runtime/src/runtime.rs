@@ -107,6 +107,12 @@ impl Runtime {
     pub fn start(&self, plan: Plan, options: StartOptions) -> Result<RunHandle, RuntimeError> {
         let created = self.created(plan, options, self.shared.depth.get())?;
         let run_id = created.run_id.clone();
+        if self.shared.options.elsewhere.is_some() && created.policy.content == Content::Redact {
+            let message = "an engine keeps what its runs say, so `content` cannot be \"redact\" there";
+            return Err(RuntimeError::new(RuntimeErrorKind::Redacted, message)
+                .hint_is("leave it out, or begin the run where the runs are kept in a file"));
+        }
+        self.shared.mark_for_engine(&run_id).map_err(|error| refused(&run_id, &error))?;
         let live = self.shared.record(&run_id, vec![EventKind::RunCreated(Rc::new(created))]);
         if live.removed.get() {
             return Err(exists(&run_id));
@@ -219,7 +225,8 @@ impl Runtime {
     }
 
     /// The runs that have not ended, the earliest first: what a page takes up after a reload. Those that stopped it whenever
-    /// they were taken up are left out, and those that call tools that are not here.
+    /// they were taken up are left out, those that call tools that are not here, and those that an engine carries out to which this
+    /// runtime does not speak.
     pub fn unfinished(&self) -> Vec<String> {
         self.unfinished_where(|_| true)
     }
@@ -244,6 +251,8 @@ impl Runtime {
         let goes_on = |run: &RunSummary| {
             !run.status.is_final()
                 && !is_led(run)
+                && is_meant(&run.run_id)
+                && !self.shared.is_elsewhere(&run.run_id)
                 && !self.shared.is_suspect(&run.run_id)
                 && !self.shared.is_for_others(&run.run_id)
         };
@@ -321,6 +330,9 @@ impl Runtime {
         if (live.driving.get() || live.wanted.get() > 0) && !live.is_final() {
             let message = format!("run {run_id} is under way");
             return Err(RuntimeError::new(RuntimeErrorKind::RunUnderWay, message).hint_is("cancel it first"));
+        }
+        if !live.is_final() {
+            self.shared.check_here(run_id)?;
         }
         // What another runtime drives is not taken from under it. Who died with it holds it for a few seconds more.
         if !live.is_final() && self.shared.options.claims.is_held(&claim_of(run_id)) {

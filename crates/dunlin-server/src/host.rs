@@ -376,7 +376,9 @@ impl Inside {
             Role::Driver => {}
             Role::Elsewhere(engine) => {
                 // What more is known of it came from the engine.
-                if let [created] = handle.events_since(0).as_slice() {
+                if let [created] = handle.events_since(0).as_slice()
+                    && !self.dunlin.with_runtime(|runtime| runtime.is_begun(&id))
+                {
                     engine.begin(&id, created);
                 }
                 return;

@@ -204,11 +204,8 @@ async fn cancel(here: &Here, id: &str, reason: Option<String>, shape: Shape) -> 
 /// A run that this process goes on with: one that calls tools that are not switched on here would only fail.
 fn take_up(here: &Here, id: &str) -> Result<RunHandle, Trouble> {
     let handle = here.dunlin.resume(id)?;
-    missing_none(id, &handle.missing_tools())?;
-    Ok(handle)
-}
-
-fn missing_none(id: &str, missing: &[String]) -> Result<(), Trouble> {
+    handle.check_here().map_err(DunlinError::from)?;
+    let missing = handle.missing_tools();
     if missing.is_empty() {
         return Ok(handle);
     }

@@ -53,7 +53,7 @@ impl Server {
     /// Sends what was said to a run that lives elsewhere, or that it is to begin.
     async fn deliver(&self, id: &str) -> Result<(), Refusal> {
         match &self.engine {
-            Some(engine) => Ok(engine.deliver(id).await?),
+            Some(engine) => Ok(engine.deliver(&self.host, id).await?),
             None => Ok(()),
         }
     }
