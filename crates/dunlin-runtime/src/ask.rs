@@ -25,6 +25,7 @@ impl Shared {
             elsewhere(live.run_id(), &ask.into());
             return Ok(());
         }
+        self.check_here(live.run_id())?;
         let keeps = live.state.borrow().policy().is_some_and(|policy| policy.content == Content::Keep);
         // Stored before this returns, also when this tab drives the run: it may be gone before the driver's next turn.
         if keeps {

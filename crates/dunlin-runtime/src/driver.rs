@@ -559,8 +559,8 @@ pub(crate) fn outcome_of(
 pub(crate) async fn drive(shared: Rc<Shared>, live: Rc<Live>) {
     while !live.is_final() && !live.removed.get() && !live.damaged.get() {
         let seen = live.changes();
-        if live.driven.replace(true) {
-            // Another future of this tab drives it.
+        // Another future of this tab drives it, or an engine elsewhere does.
+        if shared.is_elsewhere(live.run_id()) || live.driven.replace(true) {
             live.changed_since(seen).await;
             continue;
         }

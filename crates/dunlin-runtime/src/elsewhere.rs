@@ -1,8 +1,11 @@
 //! What a runtime does for an engine elsewhere that keeps the runs: it makes their calls, and takes in what became of them.
+//!
+//! `dunlin:v1:elsewhere:<runId>` says that an engine carries a run out: whoever shares the storage and does not speak to the
+//! engine leaves it alone, for both would do it.
 
 use std::rc::Rc;
 
-use dunlin_base::LocalFuture;
+use dunlin_base::{LocalFuture, StorageError};
 use dunlin_plan::StepKind;
 use serde_json::Value;
 
@@ -11,10 +14,61 @@ use crate::{
     RuntimeErrorKind, StartOptions, ToolCall, ToolFailure, ToolOutput,
     course::Child,
     live::Live,
+    runtime::Shared,
     tool::{checked_call, refused},
 };
 
+const PREFIX: &str = "dunlin:v1:elsewhere:";
+/// What stands there once the engine has taken the run.
+const BEGUN: &str = "begun";
+
+fn key(run_id: &str) -> String {
+    format!("{PREFIX}{run_id}")
+}
+
+impl Shared {
+    /// Says that an engine carries a run out, where that is so: before others can see the run.
+    pub(crate) fn mark_for_engine(&self, run_id: &str) -> Result<(), StorageError> {
+        if self.options.elsewhere.is_none() { Ok(()) } else { self.env.storage.set(&key(run_id), "") }
+    }
+
+    /// Whether an engine carries a run out to which this runtime does not speak.
+    pub(crate) fn is_elsewhere(&self, run_id: &str) -> bool {
+        self.options.elsewhere.is_none() && self.env.storage.get(&key(run_id)).is_ok_and(|mark| mark.is_some())
+    }
+
+    /// An error where a run is [elsewhere](Shared::is_elsewhere).
+    pub(crate) fn check_here(&self, run_id: &str) -> Result<(), RuntimeError> {
+        if !self.is_elsewhere(run_id) {
+            return Ok(());
+        }
+        Err(RuntimeError::new(
+            RuntimeErrorKind::Elsewhere,
+            format!("run {run_id} is carried out by an engine elsewhere"),
+        ))
+    }
+
+    /// Forgets that an engine carried out a run that has ended or is removed.
+    pub(crate) fn unmark_for_engine(&self, run_id: &str) {
+        if self.env.storage.get(&key(run_id)).is_ok_and(|mark| mark.is_some()) {
+            // What stays says nothing of a run that has ended.
+            let _ = self.env.storage.remove(&key(run_id));
+        }
+    }
+}
+
 impl Runtime {
+    /// Writes down that the engine has taken a run, so that it is not handed over again.
+    pub fn note_begun(&self, run_id: &str) {
+        // What is not written down is handed over once more at the next start, and the engine knows it by its name.
+        let _ = self.shared.env.storage.set(&key(run_id), BEGUN);
+    }
+
+    /// Whether the engine is known to have taken a run.
+    pub fn is_begun(&self, run_id: &str) -> bool {
+        self.shared.env.storage.get(&key(run_id)).is_ok_and(|mark| mark.as_deref() == Some(BEGUN))
+    }
+
     /// Makes a call that a [`Course`](crate::Course) authorised: of a tool or a notification.
     pub fn perform(&self, begin: Begin) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
         let call = ToolCall {
@@ -101,13 +155,15 @@ impl Runtime {
         let (stored, total) = (live.stored.get(), live.events.borrow().len());
         if stored < total {
             let batch = live.events.borrow().get(stored..total).unwrap_or(&[]).to_vec();
-            if self.shared.store_batch(&live, &batch) {
+            let is_marked = stored > 0 || self.shared.mark_for_engine(run_id).is_ok();
+            if is_marked && self.shared.store_batch(&live, &batch) {
                 live.stored.set(total);
             }
             self.shared.summaries.borrow_mut().changed(Some(run_id));
             live.announce();
             if live.is_final() {
                 self.shared.put_away(&live);
+                self.shared.unmark_for_engine(run_id);
             }
         }
         Ok(live.state.borrow().seq())

@@ -28,8 +28,10 @@ pub enum RuntimeErrorKind {
     NewerVersion,
     /// The journal does not follow from itself: a step that succeeds without having begun.
     DamagedJournal,
-    /// The run's texts were not kept, so it cannot be taken up again.
+    /// The run's texts were not kept, so it cannot be taken up again; or they are not to be kept where an engine keeps them.
     Redacted,
+    /// An engine carries the run out, and this runtime does not speak to it: `cancel` beside the server that does.
+    Elsewhere,
     /// A tool name that is not allowed: `"Add Todo"`.
     ToolName,
     /// A tool of that name is registered.
@@ -88,6 +90,7 @@ impl RuntimeError {
             RuntimeErrorKind::NewerVersion => "run.schema-version",
             RuntimeErrorKind::DamagedJournal => "run.damaged-journal",
             RuntimeErrorKind::Redacted => "run.redacted",
+            RuntimeErrorKind::Elsewhere => "run.elsewhere",
             RuntimeErrorKind::ToolName => "tool.invalid-name",
             RuntimeErrorKind::ToolExists => "tool.exists",
             RuntimeErrorKind::Revision => "run.revision",
@@ -109,6 +112,9 @@ impl RuntimeError {
             RuntimeErrorKind::RunUnderWay => Some("wait until it has ended, or cancel it and wait"),
             RuntimeErrorKind::RunFinished => {
                 Some("an ended run stays as it is; begin another, or do a step of it again with a fork")
+            }
+            RuntimeErrorKind::Elsewhere => {
+                Some("ask the server that began it, `dunlin serve --engine restate` over the same file")
             }
             RuntimeErrorKind::ToolExists => Some("take the other one away first, or choose another name"),
             RuntimeErrorKind::ToolName => Some("write one such as send_mail"),

@@ -58,6 +58,11 @@ impl RunHandle {
         self.shared.is_asked(&self.live)
     }
 
+    /// An error where an engine elsewhere carries the run out, to which this runtime does not speak: it can only be looked at.
+    pub fn check_here(&self) -> Result<(), RuntimeError> {
+        self.shared.check_here(self.live.run_id())
+    }
+
     /// Why nothing of the run is stored, when nothing is: it goes on in memory and is lost with this program.
     pub fn not_stored(&self) -> Option<StorageError> {
         if self.live.stored.get() > 0 {

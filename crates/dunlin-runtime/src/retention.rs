@@ -192,6 +192,7 @@ impl Shared {
         removed?;
         self.clear_asks(run_id);
         self.clear_mark(run_id);
+        self.unmark_for_engine(run_id);
         Ok(())
     }
 }

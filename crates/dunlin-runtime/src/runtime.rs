@@ -107,6 +107,12 @@ impl Runtime {
     pub fn start(&self, plan: Plan, options: StartOptions) -> Result<RunHandle, RuntimeError> {
         let created = self.created(plan, options, self.shared.depth.get())?;
         let run_id = created.run_id.clone();
+        if self.shared.options.elsewhere.is_some() && created.policy.content == Content::Redact {
+            let message = "an engine keeps what its runs say, so `content` cannot be \"redact\" there";
+            return Err(RuntimeError::new(RuntimeErrorKind::Redacted, message)
+                .hint_is("leave it out, or begin the run where the runs are kept in a file"));
+        }
+        self.shared.mark_for_engine(&run_id).map_err(|error| refused(&run_id, &error))?;
         let live = self.shared.record(&run_id, vec![EventKind::RunCreated(Rc::new(created))]);
         if live.removed.get() {
             return Err(exists(&run_id));
@@ -219,8 +225,23 @@ impl Runtime {
     }
 
     /// The runs that have not ended, the earliest first: what a page takes up after a reload. Those that stopped it whenever
-    /// they were taken up are left out, and those that call tools that are not here.
+    /// they were taken up are left out, those that call tools that are not here, and those that an engine carries out to which this
+    /// runtime does not speak.
     pub fn unfinished(&self) -> Vec<String> {
+        self.unfinished_where(|_| true)
+    }
+
+    /// Those of them that nobody drives: what a host that stays takes over from one that has gone. They are as told by the claims,
+    /// as far as those can tell; who has just begun a run or comes back to it takes a moment to claim it.
+    pub fn left(&self) -> Vec<String> {
+        let is_driven_here =
+            |run_id: &str| self.shared.lives.borrow().get(run_id).is_some_and(|live| live.wanted.get() > 0);
+        self.unfinished_where(|run_id| {
+            !is_driven_here(run_id) && !self.shared.options.claims.is_held(&claim_of(run_id))
+        })
+    }
+
+    fn unfinished_where(&self, is_meant: impl Fn(&str) -> bool) -> Vec<String> {
         let mut runs = self.summaries();
         runs.reverse();
         // A child is taken up by its parent, while that goes on.
@@ -230,6 +251,8 @@ impl Runtime {
         let goes_on = |run: &RunSummary| {
             !run.status.is_final()
                 && !is_led(run)
+                && is_meant(&run.run_id)
+                && !self.shared.is_elsewhere(&run.run_id)
                 && !self.shared.is_suspect(&run.run_id)
                 && !self.shared.is_for_others(&run.run_id)
         };
@@ -284,14 +307,22 @@ impl Runtime {
         state.record()
     }
 
-    /// Forgets a run that has ended, or that nobody can drive any more.
+    /// Forgets a run that has ended, or that nobody can drive any more, with the runs below it.
     pub fn delete(&self, run_id: &str) -> Result<(), RuntimeError> {
+        self.check_deletable(run_id)?;
+        let below = child::ids_below(&self.shared, run_id);
+        below.iter().try_for_each(|run_id| self.check_deletable(run_id))?;
+        // Itself last: what could not be removed below it is found again by its name.
+        let mut all = below.iter().rev().map(String::as_str).chain([run_id]);
+        all.try_for_each(|run_id| self.shared.forget(run_id).map_err(|error| refused(run_id, &error)))
+    }
+
+    fn check_deletable(&self, run_id: &str) -> Result<(), RuntimeError> {
         let live = match self.shared.find(run_id) {
             // Nothing of it can be read, and so nothing of it is under way.
-            Err(error) if error.kind() == RuntimeErrorKind::DamagedJournal => None,
-            found => Some(found?.ok_or_else(|| unknown_run(run_id))?),
+            Err(error) if error.kind() == RuntimeErrorKind::DamagedJournal => return Ok(()),
+            found => found?.ok_or_else(|| unknown_run(run_id))?,
         };
-        let Some(live) = live else { return self.shared.forget(run_id).map_err(|error| refused(run_id, &error)) };
         if live.newer.get() {
             let message = format!("run {run_id} was written by a newer version of dunlin and is left untouched");
             return Err(RuntimeError::new(RuntimeErrorKind::NewerVersion, message));
@@ -300,13 +331,16 @@ impl Runtime {
             let message = format!("run {run_id} is under way");
             return Err(RuntimeError::new(RuntimeErrorKind::RunUnderWay, message).hint_is("cancel it first"));
         }
+        if !live.is_final() {
+            self.shared.check_here(run_id)?;
+        }
         // What another runtime drives is not taken from under it. Who died with it holds it for a few seconds more.
         if !live.is_final() && self.shared.options.claims.is_held(&claim_of(run_id)) {
             let message = format!("run {run_id} is under way in another runtime");
             let hint = "cancel it there first; if that one is gone, try again in a moment";
             return Err(RuntimeError::new(RuntimeErrorKind::RunUnderWay, message).hint_is(hint));
         }
-        self.shared.forget(run_id).map_err(|error| refused(run_id, &error))
+        Ok(())
     }
 
     /// What people should be told: values set aside, runs that are not stored.

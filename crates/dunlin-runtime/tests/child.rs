@@ -8,8 +8,8 @@ use std::rc::Rc;
 use common::{Effects, Page};
 use dunlin_base::{LocalFuture, Storage, testing::World};
 use dunlin_runtime::{
-    ClaimKind, Claims, EventKind, Grant, LocalClaims, Policy, Registry, Retention, RunStatus, Runtime, RuntimeOptions,
-    StartOptions, Tool, ToolCall, ToolFailure, ToolOutput, replay,
+    ApprovalAnswer, ApprovalMode, ClaimKind, Claims, EventKind, Grant, LocalClaims, Policy, Registry, Retention,
+    RunStatus, Runtime, RuntimeOptions, StartOptions, Tool, ToolCall, ToolFailure, ToolOutput, replay,
 };
 use serde_json::json;
 
@@ -63,6 +63,42 @@ fn a_run_and_the_runs_below_it_stay_and_go_as_one() {
     let next = page.runtime.start(common::planned(&["noop"], &page.runtime.registry()), options).unwrap();
     page.world.block_on(next.drive());
     assert_eq!(kept(&page), ["run-2"]);
+}
+
+#[test]
+fn a_run_is_deleted_with_the_runs_below_it_unless_another_runtime_drives_one_of_them() {
+    let page = Page::new(1);
+    let below = child(&[r#"{"kind":"signal","toolInput":{"name":"go"}}"#], "{}", "null");
+    assert!(page.world.run_until_stalled(page.start(&[&below], alone()).drive()).is_none());
+    let claims = LocalClaims::default();
+    let held = page.world.block_on(claims.try_claim("run:run-1-1"));
+    let options = RuntimeOptions { claims: Rc::new(claims), ..RuntimeOptions::default() };
+    let page = Page::on(page.world.restarted(), page.effects.clone(), options);
+    assert_eq!(page.runtime.left(), ["run-1"], "its driver has gone");
+    let refused = page.runtime.delete("run-1").unwrap_err();
+    assert_eq!(refused.code(), "run.under-way");
+    assert!(refused.to_string().contains("run-1-1 is under way in another runtime"), "{refused}");
+    drop(held);
+    page.runtime.delete("run-1").unwrap();
+    assert!(page.runtime.runs().is_empty(), "{:?}", page.runtime.runs());
+}
+
+#[test]
+fn a_run_that_somebody_drives_is_not_left() {
+    let page = Page::new(1);
+    let handle = page.start(&[r#"{"kind":"signal","toolInput":{"name":"go"}}"#], alone());
+    let mut driving = handle.drive();
+    let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+    assert!(driving.as_mut().poll(&mut context).is_pending());
+    assert_eq!((page.runtime.left(), page.runtime.unfinished().len()), (Vec::new(), 1));
+    drop(driving);
+    let claims = LocalClaims::default();
+    let held = page.world.block_on(claims.try_claim("run:run-1"));
+    let options = RuntimeOptions { claims: Rc::new(claims), ..RuntimeOptions::default() };
+    let page = Page::on(page.world.restarted(), page.effects.clone(), options);
+    assert!(page.runtime.left().is_empty());
+    drop(held);
+    assert_eq!(page.runtime.left(), ["run-1"]);
 }
 
 #[test]
@@ -214,6 +250,27 @@ fn a_child_that_took_too_long_gives_its_parent_a_journal_that_replays() {
     let slow = child(&[r#"{"toolName":"hang","toolInput":{},"timeoutMs":20,"retry":{"maxAttempts":1}}"#], "{}", "null");
     let run = page.world.block_on(page.start(&[&slow], alone()).drive());
     assert_eq!(run.error.unwrap().code, "tool.timeout");
+    replay(&page.runtime.journal("run-1").unwrap()).unwrap_or_else(|divergence| panic!("{divergence}"));
+}
+
+#[test]
+fn a_step_that_gives_its_child_too_little_time_fails_for_that_and_another_does_its_work() {
+    let page = Page::new(1);
+    let slow = child(&[r#"{"kind":"wait","toolInput":{"ms":5000}}"#], "{}", "null");
+    let slow = format!(r#"{},"timeoutMs":50}}"#, slow.strip_suffix('}').unwrap());
+    let instead = r#"{"toolName":"put","toolInput":{"text":"b"},"dependsOn":[1],"runWhen":"anyFailed","insteadOf":1}"#;
+    let policy = Policy { approval: ApprovalMode::Never, ..alone() };
+    let handle = page.start(&[&slow, instead], policy);
+    assert!(page.world.run_until_stalled(handle.drive()).is_none());
+    let record = handle.record();
+    let step = &record.execution_log[0];
+    assert_eq!((step.attempts, step.error_code.as_deref()), (1, Some("tool.timeout")), "{record:#?}");
+    assert_eq!(page.runtime.get("run-1-1").unwrap().status, RunStatus::Cancelled);
+    // What the child did is not known, so a person is asked before it is done another way.
+    let question = record.execution_log[1].approval.clone().unwrap();
+    handle.approve(&question.approval_id, ApprovalAnswer::Approve).unwrap();
+    let run = page.world.block_on(handle.drive());
+    assert_eq!((run.status, page.effects.texts()), (RunStatus::Completed, vec!["b".to_owned()]), "{run:#?}");
     replay(&page.runtime.journal("run-1").unwrap()).unwrap_or_else(|divergence| panic!("{divergence}"));
 }
 

@@ -154,7 +154,7 @@ pub(crate) struct Ask {
     pub(crate) plan: bool,
     #[command(flatten)]
     pub(crate) manner: Manner,
-    /// The run's identifier; the same one again is an error, so nothing is done twice
+    /// The run's identifier; while the run is kept the same one again is an error, so nothing is done twice
     #[arg(long, value_name = "ID")]
     pub(crate) run_id: Option<String>,
 }
@@ -166,7 +166,7 @@ pub(crate) struct RunFile {
     pub(crate) plan: PathBuf,
     #[command(flatten)]
     pub(crate) manner: Manner,
-    /// The run's identifier; the same one again is an error, so nothing is done twice
+    /// The run's identifier; while the run is kept the same one again is an error, so nothing is done twice
     #[arg(long, value_name = "ID")]
     pub(crate) run_id: Option<String>,
 }
@@ -266,7 +266,7 @@ pub(crate) enum Runs {
         /// Do this step and what depends on it again
         #[arg(long, value_name = "NUMBER")]
         step: Option<u32>,
-        /// The identifier of the new run; the same one again is an error, so nothing is done twice
+        /// The identifier of the new run; while that is kept the same one again is an error, so nothing is done twice
         #[arg(long, value_name = "ID")]
         run_id: Option<String>,
         #[command(flatten)]

@@ -23,6 +23,11 @@ impl From<Exit> for ExitCode {
 }
 
 impl Exit {
+    /// This end, or the other one where this says nothing.
+    pub(crate) fn or(self, other: Self) -> Self {
+        if self == Self::Done { other } else { self }
+    }
+
     /// The end of a command that carried a run out so far.
     pub(crate) const fn of(status: RunStatus) -> Self {
         match status {

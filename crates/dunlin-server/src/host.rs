@@ -65,6 +65,8 @@ pub(crate) struct Inside {
     /// The pages that keep their storage here.
     pub(crate) guests: Guests,
     driven: RefCell<HashSet<String>>,
+    /// The runs that nobody drove at the last look.
+    left: RefCell<Vec<String>>,
     followed: RefCell<HashMap<u64, (RunHandle, RunSubscription)>>,
     next_follower: Cell<u64>,
     /// Rung when a schedule was added.
@@ -122,6 +124,8 @@ pub(crate) struct Told {
     pub(crate) text: String,
 }
 
+/// How often it is looked for runs that nobody drives any more.
+const TAKE_OVER: Duration = Duration::from_secs(2);
 /// The most events that are sent at once.
 const MOST_AT_ONCE: usize = 500;
 
@@ -331,6 +335,22 @@ impl Inside {
         }
     }
 
+    /// Takes over the runs that another process or a page has left since this one began. Who has just begun a run, or loads a page
+    /// again, is given the time from one look to the next.
+    fn take_over(self: &Rc<Self>) {
+        if !matches!(self.role, Role::Driver) {
+            return;
+        }
+        let left = self.dunlin.left_runs();
+        let before = self.left.replace(left.clone());
+        for id in left.iter().filter(|id| before.contains(id)) {
+            if let Ok(handle) = self.dunlin.resume(id) {
+                tracing::info!("run {id} was left, and is taken over");
+                self.drive(&handle);
+            }
+        }
+    }
+
     /// Carries a run out beside everything else, until it has ended. One that calls tools that are not switched on here is left
     /// to a process that has them: what was said to it stands in the file.
     pub(crate) fn drive(self: &Rc<Self>, handle: &RunHandle) {
@@ -356,7 +376,9 @@ impl Inside {
             Role::Driver => {}
             Role::Elsewhere(engine) => {
                 // What more is known of it came from the engine.
-                if let [created] = handle.events_since(0).as_slice() {
+                if let [created] = handle.events_since(0).as_slice()
+                    && !self.dunlin.with_runtime(|runtime| runtime.is_begun(&id))
+                {
                     engine.begin(&id, created);
                 }
                 return;
@@ -447,6 +469,7 @@ fn live(
             planners,
             changes,
             driven: RefCell::default(),
+            left: RefCell::default(),
             followed: RefCell::default(),
             next_follower: Cell::default(),
             rescheduled: Rc::default(),
@@ -477,6 +500,8 @@ fn live(
 async fn work_off(inside: &Rc<Inside>, mut works: mpsc::UnboundedReceiver<Work>) {
     let mut look = tokio::time::interval(LOOK);
     look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut take_over = tokio::time::interval(TAKE_OVER);
+    take_over.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         tokio::select! {
             work = works.recv() => match work {
@@ -487,6 +512,7 @@ async fn work_off(inside: &Rc<Inside>, mut works: mpsc::UnboundedReceiver<Work>)
                 inside.catch_up();
                 inside.guests.look();
             }
+            _ = take_over.tick() => inside.take_over(),
         }
     }
 }

@@ -64,6 +64,7 @@ impl ServerHandler for Kitchen {
             tool("Say-Twice", "the same text two times"),
             tool("fail", "never works"),
             tool("wait", "never ends"),
+            tool("slow", "takes a while").with_annotations(ToolAnnotations::new().read_only(true)),
             tool("rm -rf /", "a name that is none"),
             tool("say.twice", "a name that becomes another's"),
         ]))
@@ -84,6 +85,10 @@ impl ServerHandler for Kitchen {
             "wait" => {
                 context.ct.cancelled().await;
                 CallToolResult::success(Vec::new())
+            }
+            "slow" => {
+                tokio::time::sleep(std::time::Duration::from_millis(1200)).await;
+                CallToolResult::success(vec![ContentBlock::text("slow")])
             }
             "fail" => CallToolResult::error(vec![ContentBlock::text("the stove is cold")]),
             _ => CallToolResult::success(vec![ContentBlock::text(of.to_string()), ContentBlock::text(of.to_string())]),
@@ -125,6 +130,21 @@ fn kitchen_at(listener: TcpListener) -> String {
 }
 
 #[test]
+fn a_call_that_takes_too_long_leaves_the_others_their_answers() {
+    let home = Home::new();
+    let url = kitchen();
+    let file = config(&home, &json!({"kitchen": {"url": url, "headers": {"x-key": "secret"}, "timeoutMs": 2000}}));
+    let tool = |number: u32, tool: &str, after: &[u32]| json!({"stepNumber": number, "kind": "tool", "toolName": tool, "toolInput": {"of": 1}, "dependsOn": after});
+    // The slow one is asked while the other is waited for, and answers after that was given up.
+    let wait = json!({"stepNumber": 2, "kind": "wait", "toolInput": {"ms": 1400}});
+    let steps = json!([tool(1, "kitchen_wait", &[]), wait, tool(3, "kitchen_slow", &[2])]);
+    let plan = json!({"schemaVersion": 1, "goal": "", "steps": steps});
+    let said = home.say_with(&plan.to_string(), &["--config", &file, "run", "-", "--yes"]);
+    let log = said.run()["executionLog"].clone();
+    assert_eq!((&log[0]["errorCode"], &log[2]["status"]), (&json!("mcp.timeout"), &json!("succeeded")), "{said:?}");
+}
+
+#[test]
 fn tools_of_a_server_that_behaves_are_called_once_a_person_agrees() {
     let home = Home::new();
     let url = kitchen();
@@ -133,7 +153,11 @@ fn tools_of_a_server_that_behaves_are_called_once_a_person_agrees() {
     let tools = told.records();
     let names: Vec<&str> =
         tools.iter().filter_map(|tool| tool["name"].as_str()).filter(|name| name.starts_with("kitchen")).collect();
-    assert_eq!(names, ["kitchen_double", "kitchen_fail", "kitchen_say_twice", "kitchen_wait"], "{told:?}");
+    assert_eq!(
+        names,
+        ["kitchen_double", "kitchen_fail", "kitchen_say_twice", "kitchen_slow", "kitchen_wait"],
+        "{told:?}"
+    );
     assert!(told.err.contains("rm -rf /") && told.err.contains("left out"), "{told:?}");
     let double = tools.iter().find(|tool| tool["name"] == "kitchen_double").unwrap();
     assert_eq!(

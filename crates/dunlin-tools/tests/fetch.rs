@@ -193,15 +193,44 @@ fn a_failure_that_may_pass_is_tried_again_with_growing_waits() {
     let times: Vec<u64> = net.script.asked.borrow().iter().map(|(at, _)| *at).collect();
     let waits = (times[1] - times[0], times[2] - times[1]);
     assert!((250..=500).contains(&waits.0) && (500..=1000).contains(&waits.1), "{waits:?}");
-    // What may have changed something is asked once; the runtime decides what then.
-    let net = Net::new(&json!({"methods": ["POST"]}), [status(503, &[], ""), page("well")]);
-    let failure = net.call(json!({"url": URL, "method": "POST"})).unwrap_err();
-    assert!(failure.retryable && net.urls().len() == 1, "{failure:?}");
     // What will not pass is asked once.
     let net = Net::new(&json!({}), [status(404, &[], ""), page("well")]);
     let failure = net.call(json!({"url": URL})).unwrap_err();
     assert_eq!((failure.code.as_str(), failure.retryable), ("fetch.status", false));
     assert_eq!(net.urls().len(), 1);
+}
+
+#[test]
+fn what_a_service_may_have_done_is_not_done_again_by_itself() {
+    let of = |method: &str, answers: Vec<Answer>| {
+        let methods = json!({"methods": ["POST", "PATCH", "PUT", "DELETE"], "retries": 2});
+        let net = Net::new(&methods, answers.into_iter().chain([page("well")]));
+        let failure = net.call(json!({"url": URL, "method": method})).unwrap_err();
+        (net, failure)
+    };
+    let ends: [fn() -> Answer; 5] = [
+        || broken(HttpErrorKind::Timeout),
+        || broken(HttpErrorKind::Unreachable),
+        || broken(HttpErrorKind::Malformed),
+        || status(503, &[("retry-after", "60")], ""),
+        || status(500, &[], ""),
+    ];
+    for end in ends {
+        for (method, retryable) in [("POST", false), ("PATCH", false), ("PUT", true), ("DELETE", true)] {
+            let (net, failure) = of(method, vec![end()]);
+            assert_eq!((failure.retryable, net.urls().len()), (retryable, 1), "{method}: {failure:?}");
+            let is_told = failure.hint.is_some_and(|hint| hint.contains("it may have been done"));
+            assert_eq!(is_told, !retryable, "{method}");
+        }
+    }
+    // It is done once it led elsewhere, whatever comes of that.
+    let (_, failure) = of("POST", vec![status(303, &[("location", "/done")], ""), status(429, &[], "")]);
+    assert!(!failure.retryable, "{failure:?}");
+    // What was turned away, and what was never sent, is tried again.
+    let (net, failure) = of("POST", vec![status(429, &[("retry-after", "60")], "")]);
+    assert!(failure.retryable, "{failure:?}");
+    let failure = net.call(json!({"url": URL, "method": "POST"})).unwrap_err();
+    assert_eq!((failure.code.as_str(), failure.retryable, net.urls().len()), ("fetch.rate-limited", true, 1));
 }
 
 #[test]

@@ -145,6 +145,11 @@ impl Engine {
         self.0.runtime.unfinished()
     }
 
+    /// As [`dunlin_runtime::Runtime::left`].
+    pub fn left_runs(&self) -> Vec<String> {
+        self.0.runtime.left()
+    }
+
     /// As [`dunlin_runtime::Runtime::is_left_alone`].
     pub fn is_left_alone(&self, run_id: &str) -> bool {
         self.0.runtime.is_left_alone(run_id)

@@ -58,7 +58,8 @@ pub use fork::{fork, read_journal};
 pub use health::{Capabilities, CapabilityLimits, Health, HealthStatus, StorageHealth};
 pub use line::TodoLine;
 pub use options::{
-    CallOptions, GoalOptions, GoalOrPlan, Options, RunOptions, claims_by, losable_claims_by, notifier_by,
+    CallOptions, GoalOptions, GoalOrPlan, Options, RunOptions, claims_by, known_claims_by, losable_claims_by,
+    notifier_by,
 };
 pub use phrases::{GiveValues, Recognition, RecognizeOptions};
 pub use policy::PolicyChange;

@@ -52,19 +52,45 @@ impl fmt::Debug for Options {
 /// Claims from a host's own locks: `hold` gives a guard that keeps the name until it is dropped, or nothing when somebody
 /// else has it.
 pub fn claims_by<Guard: Any>(hold: impl Fn(&str) -> LocalFuture<'static, Option<Guard>> + 'static) -> Rc<dyn Claims> {
-    Rc::new(Held(hold))
+    known_claims_by(hold, |_| false)
 }
 
-struct Held<F>(F);
+/// As [`claims_by`], where a host can tell at once whether somebody has a name: then a run that another drives is not deleted
+/// from under it.
+pub fn known_claims_by<Guard: Any>(
+    hold: impl Fn(&str) -> LocalFuture<'static, Option<Guard>> + 'static,
+    is_held: impl Fn(&str) -> bool + 'static,
+) -> Rc<dyn Claims> {
+    Rc::new(Held { hold, is_held })
+}
 
-impl<Guard: Any, F: Fn(&str) -> LocalFuture<'static, Option<Guard>>> Claims for Held<F> {
+struct Held<F, H> {
+    hold: F,
+    is_held: H,
+}
+
+/// The name that a host's locks have for a claim.
+fn lock_of(name: &str) -> String {
+    format!("dunlin:{name}")
+}
+
+impl<Guard, F, H> Claims for Held<F, H>
+where
+    Guard: Any,
+    F: Fn(&str) -> LocalFuture<'static, Option<Guard>>,
+    H: Fn(&str) -> bool,
+{
     fn try_claim(&self, name: &str) -> LocalFuture<'static, Grant> {
-        let held = (self.0)(&format!("dunlin:{name}"));
+        let held = (self.hold)(&lock_of(name));
         Box::pin(async move { held.await.map_or(Grant::Taken, |guard| Grant::Held(Claim::new(move || drop(guard)))) })
     }
 
     fn kind(&self) -> ClaimKind {
         ClaimKind::Locks
+    }
+
+    fn is_held(&self, name: &str) -> bool {
+        (self.is_held)(&lock_of(name))
     }
 }
 
@@ -92,7 +118,7 @@ where
     H: Fn(&Guard) -> bool + 'static,
 {
     fn try_claim(&self, name: &str) -> LocalFuture<'static, Grant> {
-        let (held, is_held) = ((self.hold)(&format!("dunlin:{name}")), self.is_held.clone());
+        let (held, is_held) = ((self.hold)(&lock_of(name)), self.is_held.clone());
         Box::pin(async move {
             let Some(guard) = held.await else { return Grant::Taken };
             let guard = Rc::new(guard);

@@ -8,7 +8,7 @@ use std::{
 use dunlin::{ApprovalAnswer, Event, EventKind, Plan, RunHandle, RunStatus};
 use dunlin_base::json;
 use indicatif::{ProgressBar, ProgressStyle};
-use tokio::sync::mpsc;
+use tokio::{sync::mpsc, time::Instant};
 
 use super::{Here, tells_json};
 use crate::{
@@ -28,6 +28,24 @@ pub(crate) struct Given {
     pub(crate) answered: Vec<String>,
     /// The signals that were sent and that the run has not told of yet.
     pub(crate) signals: usize,
+    /// From when on it is left where it only waits for a moment that is far away; none stays for that.
+    pub(crate) leave_at: Option<Instant>,
+}
+
+/// How long a run that is carried out beside others has to show that it does not only rest.
+const RESTS_AFTER: Duration = Duration::from_secs(2);
+
+/// Carries runs out, all at once, and tells them one after the other. One that rests keeps nobody waiting for the next.
+pub(crate) async fn follow_all(here: &Here, handles: &[RunHandle], manner: &Manner) -> Exit {
+    for handle in handles {
+        tokio::task::spawn_local(handle.drive());
+    }
+    let leave_at = Some(Instant::now() + RESTS_AFTER);
+    let mut end = Exit::Done;
+    for handle in handles {
+        end = end.or(follow(here, handle, manner, Given { leave_at, ..Given::default() }).await);
+    }
+    end
 }
 
 /// Carries the run out until it has ended, or only somebody else can go on with it.
@@ -48,7 +66,8 @@ pub(crate) async fn follow(here: &Here, handle: &RunHandle, manner: &Manner, mut
             let all_taken = waits.open.len() == asked;
             let now = answer(here, manner, &teller, &waits.open).await;
             // What others said to it may be in the file, and is taken first.
-            if now.is_empty() && all_taken && waits.rests && asked > 0 && !handle.is_asked() {
+            let is_left = asked > 0 || given.leave_at.is_some_and(|at| at <= Instant::now());
+            if now.is_empty() && all_taken && waits.rests && is_left && !handle.is_asked() {
                 break Some(waits);
             }
             given.answered.extend(now);
@@ -236,6 +255,9 @@ impl Teller {
         if self.json {
             shown::record(&waits.record(&id));
             return;
+        }
+        if waits.open.is_empty() {
+            shown::line(&format!("it rests until its moment comes: dunlin serve, or dunlin runs resume {id}"));
         }
         for open in &waits.open {
             let number = open.step.step_number;

@@ -204,6 +204,7 @@ fn calls_tools(command: &Command) -> bool {
                     | Runs::Approve { .. }
                     | Runs::Answer { .. }
                     | Runs::Signal { .. }
+                    | Runs::Cancel { .. }
                     | Runs::Retry { .. }
             )
     )

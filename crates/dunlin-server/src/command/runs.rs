@@ -96,16 +96,22 @@ async fn resume(here: &Here, id: Option<String>, manner: &Manner) -> Result<Exit
             .with_hint("leave --policy out")
             .into());
     }
-    let ids = id.map_or_else(|| here.dunlin.unfinished_runs(), |id| vec![id]);
-    let mut end = Exit::Done;
-    for id in ids {
+    if let Some(id) = id {
         let handle = take_up(here, &id)?;
-        let exit = follow::follow(here, &handle, manner, Given::default()).await;
-        if end == Exit::Done {
-            end = exit;
+        return Ok(follow::follow(here, &handle, manner, Given::default()).await);
+    }
+    let (mut handles, mut refused) = (Vec::new(), Exit::Done);
+    for id in here.dunlin.unfinished_runs() {
+        match take_up(here, &id) {
+            Ok(handle) => handles.push(handle),
+            // It keeps no other from going on.
+            Err(trouble) => {
+                shown::trouble(&trouble.error, manner.shape);
+                refused = refused.or(trouble.exit);
+            }
         }
     }
-    Ok(end)
+    Ok(follow::follow_all(here, &handles, manner).await.or(refused))
 }
 
 async fn approve(
@@ -163,14 +169,16 @@ async fn answer(here: &Here, id: &str, step: Option<u32>, value: &str, manner: &
 
 async fn cancel(here: &Here, id: &str, reason: Option<String>, shape: Shape) -> Result<Exit, Trouble> {
     let handle = here.dunlin.resume(id)?;
-    missing_none(id, &handle.missing_to_stop())?;
+    let missing = handle.missing_to_stop();
     handle.cancel(reason).map_err(DunlinError::from)?;
-    // Whoever drives it hears of it; when nobody does, this process ends it.
-    let mut driven = handle.drive();
+    // Whoever drives it hears of it; when nobody does, this process ends it, unless it cannot take back what is done.
+    let ends = missing.is_empty();
+    let mut driven = if ends { handle.drive() } else { Box::pin(std::future::pending()) };
+    let heard_within = if ends { HEARD_WITHIN } else { HEARD_WITHIN / 5 };
     let mut look = tokio::time::interval(follow::LOOK);
     #[expect(clippy::disallowed_methods, reason = "a person waits at the terminal")]
     let began = Instant::now();
-    while began.elapsed() < HEARD_WITHIN {
+    while began.elapsed() < heard_within && !handle.status().is_final() {
         tokio::select! {
             _ = &mut driven => break,
             _ = look.tick() => here.changes.follow(),
@@ -182,19 +190,24 @@ async fn cancel(here: &Here, id: &str, reason: Option<String>, shape: Shape) -> 
     } else {
         shown::line(&format!("{id} is {}", status.name()));
     }
+    if !ends && !status.is_final() {
+        let tools = missing.join(", ");
+        let kept = format!(
+            "that {id} is to stop is kept; it takes back what is done with {tools}, not switched on here: go on with \
+             `dunlin runs resume {id}` and the settings that it was begun with, --with or --config"
+        );
+        shown::notice(&kept, shape);
+    }
     Ok(if status.is_final() { Exit::Done } else { Exit::Waits })
 }
 
 /// A run that this process goes on with: one that calls tools that are not switched on here would only fail.
 fn take_up(here: &Here, id: &str) -> Result<RunHandle, Trouble> {
     let handle = here.dunlin.resume(id)?;
-    missing_none(id, &handle.missing_tools())?;
-    Ok(handle)
-}
-
-fn missing_none(id: &str, missing: &[String]) -> Result<(), Trouble> {
+    handle.check_here().map_err(DunlinError::from)?;
+    let missing = handle.missing_tools();
     if missing.is_empty() {
-        return Ok(());
+        return Ok(handle);
     }
     let message = format!("run {id} calls tools that are not switched on here: {}", missing.join(", "));
     Err(DunlinError::new("run.tools-missing", message)

@@ -2,11 +2,7 @@
 
 use dunlin::{DunlinError, Schedule};
 
-use super::{
-    Here,
-    follow::{self, Given},
-    policy, read,
-};
+use super::{Here, follow, policy, read};
 use crate::{
     cli::{Manner, Schedules, Shape},
     exit::{Exit, Trouble},
@@ -46,19 +42,11 @@ async fn begin(here: &Here, manner: &Manner) -> Result<Exit, Trouble> {
             .with_hint("leave --policy out")
             .into());
     }
-    let mut end = Exit::Done;
     let begun = here.dunlin.begin_due().await;
-    for handle in &begun.runs {
-        let exit = follow::follow(here, handle, manner, Given::default()).await;
-        if end == Exit::Done {
-            end = exit;
-        }
-    }
+    let end = follow::follow_all(here, &begun.runs, manner).await;
     // The notices behind every command say why.
-    if let Some((_, error)) = begun.unable.into_iter().next().filter(|_| end == Exit::Done) {
-        end = Trouble::from(error).exit;
-    }
-    Ok(end)
+    let unable = begun.unable.into_iter().next().map_or(Exit::Done, |(_, error)| Trouble::from(error).exit);
+    Ok(end.or(unable))
 }
 
 fn show(schedule: &Schedule, shape: Shape) {

@@ -5,19 +5,21 @@
 
 use std::{
     collections::BTreeMap,
+    rc::Rc,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
 use dunlin::{DunlinError, Event, EventKind};
 use dunlin_base::json;
+use futures_util::future::join_all;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{INBOX, Message, RUN, SUMMARY, batch_key};
 use tokio::time::Instant;
 
-use crate::host::Host;
+use crate::host::{Host, Inside};
 
 /// How long the engine may take for an answer.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -25,6 +27,11 @@ const PATIENCE: Duration = Duration::from_secs(15);
 const LOOK: Duration = Duration::from_millis(150);
 /// How often letters that could not be delivered are tried again.
 const AGAIN: Duration = Duration::from_secs(1);
+
+/// The code of what the engine refuses for good.
+const REFUSED: &str = "engine.refused";
+/// The statuses that say so: the same letter would be answered with the same.
+const FOR_GOOD: [u16; 3] = [400, 413, super::TURNED_DOWN];
 
 /// The way to the engine. Clones share it.
 #[derive(Clone, Debug)]
@@ -72,6 +79,11 @@ pub(super) fn http() -> reqwest::Client {
 fn unreachable(why: impl std::fmt::Display) -> DunlinError {
     DunlinError::new("engine.unreachable", format!("the engine cannot be used: {why}"))
         .with_hint("look whether Restate is up, and at --ingress and --admin")
+}
+
+/// The same for what was to be sent.
+fn undelivered(why: impl std::fmt::Display) -> DunlinError {
+    unreachable(why).with_hint("it is kept and sent again; look whether Restate is up, and at --ingress and --admin")
 }
 
 /// Runs of others have other names; what stands in a question to the engine is made of these letters only.
@@ -138,20 +150,39 @@ impl Engine {
     }
 
     /// Sends what was put down for a run. What is not delivered stays, and is tried again.
-    pub(crate) async fn deliver(&self, run_id: &str) -> Result<(), DunlinError> {
-        self.send(self.take(|letter| letter.run_id == run_id)).await
+    pub(crate) async fn deliver(&self, host: &Host, run_id: &str) -> Result<(), DunlinError> {
+        self.send(host, self.take(|letter| letter.run_id == run_id)).await
     }
 
-    async fn send(&self, letters: Vec<Letter>) -> Result<(), DunlinError> {
-        let mut letters = letters.into_iter();
-        while let Some(letter) = letters.next() {
-            if let Err(error) = self.send_one(&letter).await {
-                self.put(letter);
-                letters.for_each(|letter| self.put(letter));
-                return Err(error);
-            }
+    /// Sends letters, those of a run in their order. None keeps another from being sent: one that the engine refuses for good is
+    /// dropped, and one that it does not take now is kept.
+    async fn send(&self, host: &Host, letters: Vec<Letter>) -> Result<(), DunlinError> {
+        let mut by_run: BTreeMap<String, Vec<Letter>> = BTreeMap::new();
+        for letter in letters {
+            by_run.entry(letter.run_id.clone()).or_default().push(letter);
         }
-        Ok(())
+        let sent = by_run.into_values().map(|letters| self.send_in_order(host, letters));
+        join_all(sent).await.into_iter().collect()
+    }
+
+    async fn send_in_order(&self, host: &Host, letters: Vec<Letter>) -> Result<(), DunlinError> {
+        let mut done = Ok(());
+        for letter in letters {
+            let sent = self.send_one(&letter).await;
+            match &sent {
+                Ok(()) if matches!(letter.what, What::Begin(_)) => {
+                    let note = move |inside: &Rc<Inside>| {
+                        inside.dunlin.with_runtime(|runtime| runtime.note_begun(&letter.run_id));
+                    };
+                    // A thread that ends notes nothing, and the next begins it once more.
+                    let _ = host.with(note).await;
+                }
+                Err(error) if error.code != REFUSED => self.put(letter),
+                Ok(()) | Err(_) => {}
+            }
+            done = done.and(sent);
+        }
+        done
     }
 
     async fn send_one(&self, letter: &Letter) -> Result<(), DunlinError> {
@@ -165,14 +196,18 @@ impl Engine {
             request = request.header("idempotency-key", key);
         }
         let answer =
-            request.header("content-type", "application/json").body(body.clone()).send().await.map_err(unreachable)?;
+            request.header("content-type", "application/json").body(body.clone()).send().await.map_err(undelivered)?;
         let status = answer.status();
         if status.is_success() {
             return Ok(());
         }
         let why = answer.text().await.unwrap_or_default();
         let why: String = why.chars().take(300).collect();
-        Err(unreachable(format!("it answers {status}: {why}")))
+        if FOR_GOOD.contains(&status.as_u16()) {
+            return Err(DunlinError::new(REFUSED, format!("the engine refuses what is said to run {run_id}: {why}"))
+                .with_hint("it is not sent again; what is said next is"));
+        }
+        Err(undelivered(format!("it answers {status}: {why}")))
     }
 
     async fn ask(&self, query: String) -> Result<Vec<Row>, DunlinError> {
@@ -276,7 +311,7 @@ impl Engine {
                 done = done.and(self.refresh(&host, &run_id).await);
             }
             // Younger ones are on their way with the request that they came by.
-            done = done.and(self.send(self.take(|letter| letter.since.elapsed() >= AGAIN)).await);
+            done = done.and(self.send(&host, self.take(|letter| letter.since.elapsed() >= AGAIN)).await);
             match done {
                 Err(error) if !failing => {
                     tracing::warn!(%error, "the engine does not answer");

@@ -35,6 +35,8 @@ const RUN: &str = "DunlinRun";
 const TOOL: &str = "DunlinTool";
 /// What people say to runs, one after another.
 const INBOX: &str = "DunlinInbox";
+/// The status with which a worker turns down what is said to a run, for good.
+const TURNED_DOWN: u16 = 422;
 /// Where in the state of a workflow its journal stands: this, and the number of the first event in eight places.
 const BATCH: char = 'j';
 /// Where in its state the run stands as a list shows it.

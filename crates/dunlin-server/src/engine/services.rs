@@ -87,6 +87,11 @@ fn defect(why: impl Into<String>) -> HandlerError {
     TerminalError::new(why.into()).into()
 }
 
+/// What is said to a run and not taken, for good.
+fn turned_down(why: impl Into<String>) -> HandlerError {
+    TerminalError::new_with_code(super::TURNED_DOWN, why).into()
+}
+
 fn read<T: serde::de::DeserializeOwned>(bytes: &[u8]) -> Result<T, HandlerError> {
     let text = std::str::from_utf8(bytes).map_err(|error| defect(error.to_string()))?;
     json::read(text).map_err(|error| defect(error.to_string()))
@@ -358,7 +363,9 @@ impl Inbox {
         let message: Message = read(&message)?;
         let number = ctx.get::<u64>("count").await?.unwrap_or(0);
         if number >= MOST_MESSAGES && message.kind["type"] != "cancelRequested" {
-            return Err(defect(format!("{MOST_MESSAGES} things were said to this run already")));
+            return Err(turned_down(format!(
+                "{MOST_MESSAGES} things were said to it already, and only cancelling is heard"
+            )));
         }
         let told = json::write(&Numbered { number, message });
         let target = RequestTarget::workflow(RUN, ctx.key(), "tell");

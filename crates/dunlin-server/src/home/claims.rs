@@ -7,11 +7,12 @@ use std::{
     cell::RefCell,
     collections::HashSet,
     fs::{File, OpenOptions},
+    io::ErrorKind,
     path::{Path, PathBuf},
     rc::Rc,
 };
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
 use super::file::{OpenError, SqliteStorage};
 
@@ -55,8 +56,7 @@ impl Holder {
         }
         let opening = self.storage.opening.get();
         let taken = self.storage.lightly(|connection| {
-            let mut query = connection.prepare_cached("SELECT holder FROM claim WHERE name = ?1")?;
-            let before: Option<i64> = query.query_row([name], |row| row.get(0)).optional()?;
+            let before = self.storage.holder_of(name)?;
             if before.is_some_and(|before| before != opening && self.is_alive(before)) {
                 return Ok(false);
             }
@@ -70,6 +70,14 @@ impl Holder {
         held.then(|| {
             self.held.borrow_mut().insert(name.to_owned());
             Held { holder: self.clone(), name: name.to_owned() }
+        })
+    }
+
+    /// Whether a living holder has the name. Where the file does not say, somebody may.
+    pub(super) fn is_held(&self, name: &str) -> bool {
+        let holder = self.storage.holder_of(name);
+        holder.map_or(true, |holder| {
+            holder.is_some_and(|holder| holder == self.storage.opening.get() || self.is_alive(holder))
         })
     }
 
@@ -90,8 +98,12 @@ impl Holder {
     }
 
     fn is_alive(&self, opening: i64) -> bool {
-        // A lock that was had here is let go of at once, with its file.
-        File::open(self.lock_file(opening)).is_ok_and(|file| file.try_lock().is_err())
+        match File::open(self.lock_file(opening)) {
+            // A lock that was had here is let go of at once, with its file.
+            Ok(file) => file.try_lock().is_err(),
+            // Where it cannot be looked, as with too many files open, nobody is robbed.
+            Err(error) => error.kind() != ErrorKind::NotFound,
+        }
     }
 
     fn bury_dead(&self, connection: &Connection, me: i64) -> rusqlite::Result<()> {
@@ -132,6 +144,24 @@ mod tests {
 
     fn holder(file: &Path) -> Rc<Holder> {
         Rc::new(Holder::open(Rc::new(SqliteStorage::open(file).unwrap()), file).unwrap())
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn who_cannot_be_looked_at_is_not_robbed() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.db");
+        let (one, other) = (holder(&file), holder(&file));
+        let _held = one.hold("run:1").unwrap();
+        let lock = one.lock_file(one.storage.opening.get());
+        std::fs::remove_file(&lock).unwrap();
+        // It cannot be opened, as when too many files are.
+        std::os::unix::fs::symlink(&lock, &lock).unwrap();
+        assert!(other.hold("run:1").is_none() && other.is_held("run:1"));
+        std::fs::remove_file(&lock).unwrap();
+        assert!(!other.is_held("run:1"), "its lock is gone, and so is it");
+        let _taken = other.hold("run:1").unwrap();
+        assert!(other.is_held("run:1") && one.is_held("run:1") && !one.is_held("run:2"));
     }
 
     #[test]

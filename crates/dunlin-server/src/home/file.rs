@@ -143,6 +143,12 @@ impl SqliteStorage {
         Err(rusqlite::Error::SqliteFailure(moved, Some(why)))
     }
 
+    /// Who holds a name, living or dead.
+    pub(super) fn holder_of(&self, name: &str) -> rusqlite::Result<Option<i64>> {
+        let mut query = self.connection.prepare_cached("SELECT holder FROM claim WHERE name = ?1")?;
+        query.query_row([name], |row| row.get(0)).optional()
+    }
+
     fn data_version(&self) -> rusqlite::Result<i64> {
         self.connection.pragma_query_value(None, "data_version", |row| row.get(0))
     }
@@ -178,7 +184,18 @@ impl SqliteStorage {
         Ok(keys)
     }
 
-    fn put(&self, transaction: &Connection, key: &str, value: &str) -> rusqlite::Result<()> {
+    /// As [`SqliteStorage::whole`], for what others must hear of: gives what `work` has, and the number of its change.
+    fn write<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<(T, Option<i64>)>) -> rusqlite::Result<T> {
+        let (done, seq) = self.whole(work)?;
+        // A number that was not committed is the next writer's, whoever that is.
+        if let Some(seq) = seq {
+            self.written.set(seq);
+        }
+        Ok(done)
+    }
+
+    /// Puts a text under its key, and gives the number of the change.
+    fn put(&self, transaction: &Connection, key: &str, value: &str) -> rusqlite::Result<i64> {
         transaction
             .prepare_cached(
                 "INSERT INTO entry (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
@@ -187,7 +204,7 @@ impl SqliteStorage {
         self.note(transaction, key)
     }
 
-    fn note(&self, transaction: &Connection, key: &str) -> rusqlite::Result<()> {
+    fn note(&self, transaction: &Connection, key: &str) -> rusqlite::Result<i64> {
         transaction
             .prepare_cached("INSERT INTO change (key, writer) VALUES (?1, ?2)")?
             .execute(params![key, self.opening.get()])?;
@@ -195,8 +212,7 @@ impl SqliteStorage {
         if seq % 1000 == 0 {
             transaction.execute("DELETE FROM change WHERE seq <= ?1", [seq - KEPT_CHANGES])?;
         }
-        self.written.set(seq);
-        Ok(())
+        Ok(seq)
     }
 }
 
@@ -284,7 +300,7 @@ impl Storage for SqliteStorage {
     }
 
     fn set(&self, key: &str, value: &str) -> Result<(), StorageError> {
-        self.whole(|transaction| self.put(transaction, key, value)).map_err(unusable)
+        self.write(|transaction| Ok(((), Some(self.put(transaction, key, value)?)))).map_err(unusable)
     }
 
     fn set_first(&self, prefix: &str, key: &str, value: &str) -> Result<bool, StorageError> {
@@ -292,18 +308,17 @@ impl Storage for SqliteStorage {
             let mut query = transaction.prepare_cached("SELECT min(key) FROM entry WHERE key >= ?1")?;
             let next: Option<String> = query.query_row([prefix], |row| row.get(0))?;
             let is_first = next.is_none_or(|next| !next.starts_with(prefix));
-            if is_first {
-                self.put(transaction, key, value)?;
-            }
-            Ok(is_first)
+            let seq = is_first.then(|| self.put(transaction, key, value)).transpose()?;
+            Ok((is_first, seq))
         };
-        self.whole(put).map_err(unusable)
+        self.write(put).map_err(unusable)
     }
 
     fn remove(&self, key: &str) -> Result<(), StorageError> {
-        self.whole(|transaction| {
+        self.write(|transaction| {
             let removed = transaction.prepare_cached("DELETE FROM entry WHERE key = ?1")?.execute([key])?;
-            if removed > 0 { self.note(transaction, key) } else { Ok(()) }
+            let seq = (removed > 0).then(|| self.note(transaction, key)).transpose()?;
+            Ok(((), seq))
         })
         .map_err(unusable)
     }
@@ -448,6 +463,29 @@ mod tests {
             one.lightly(|connection| one.note(connection, "d")).unwrap();
         }
         assert_eq!(other.changes().unwrap(), [None], "too many to tell");
+    }
+
+    #[test]
+    fn what_another_writes_after_a_commit_that_failed_is_heard() {
+        let folder = folder();
+        let file = folder.path().join("a.db");
+        let (one, other) = (SqliteStorage::open(&file).unwrap(), SqliteStorage::open(&file).unwrap());
+        one.opening.set(1);
+        other.opening.set(2);
+        // What is wanted at the commit only makes that fail, as a full disk does.
+        let wants = "
+            PRAGMA foreign_keys = ON;
+            CREATE TABLE there (id INTEGER PRIMARY KEY);
+            CREATE TABLE wanting (id INTEGER REFERENCES there DEFERRABLE INITIALLY DEFERRED);
+            CREATE TRIGGER wants AFTER INSERT ON entry BEGIN INSERT INTO wanting VALUES (1); END;
+        ";
+        one.connection.execute_batch(wants).unwrap();
+        assert!(one.set("a", "1").is_err() && one.set_first("a", "a", "1").is_err());
+        assert_eq!(one.get("a").unwrap(), None);
+        one.connection.execute_batch("DROP TRIGGER wants").unwrap();
+        assert_eq!(one.changes().unwrap(), []);
+        other.set("b", "2").unwrap();
+        assert_eq!(one.changes().unwrap(), [Some("b".to_owned())]);
     }
 
     #[test]

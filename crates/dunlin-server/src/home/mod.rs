@@ -13,8 +13,8 @@ pub(crate) use guests::{Guests, Unserved};
 
 use std::{path::Path, rc::Rc};
 
-use dunlin::{Dunlin, Elsewhere, Options, Retention, claims_by};
-use dunlin_base::Env;
+use dunlin::{Dunlin, Elsewhere, Options, Retention, known_claims_by};
+use dunlin_base::{Env, LocalFuture};
 
 use claims::Holder;
 use clock::{MachineRandom, MachineTimer};
@@ -41,7 +41,9 @@ pub(crate) fn open(
         storage: storage.clone(),
     };
     let holder = Holder::open(storage.clone(), file).map(Rc::new).map_err(|error| cannot_open(file, &error))?;
-    let claims = claims_by(move |name| Box::pin(std::future::ready(holder.hold(name))));
+    let known = holder.clone();
+    let hold = move |name: &str| -> LocalFuture<'static, _> { Box::pin(std::future::ready(holder.hold(name))) };
+    let claims = known_claims_by(hold, move |name| known.is_held(name));
     let log = settings.telemetry.as_ref().map(Telemetry::ear);
     let elsewhere = settings.role.engine().map(|engine| said_to(engine, &env));
     let dunlin = Dunlin::open(

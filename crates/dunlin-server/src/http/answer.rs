@@ -71,7 +71,9 @@ impl From<DunlinError> for Refusal {
     fn from(error: DunlinError) -> Self {
         let status = match error.code.as_str() {
             "run.not-found" | "schedule.not-found" | "todo.not-found" => StatusCode::NOT_FOUND,
-            "run.exists" | "run.finished" | "run.under-way" | "run.approval-void" => StatusCode::CONFLICT,
+            "run.exists" | "run.finished" | "run.under-way" | "run.approval-void" | "run.elsewhere" => {
+                StatusCode::CONFLICT
+            }
             "storage.quota" => StatusCode::INSUFFICIENT_STORAGE,
             "api.bad-argument" | "api.invalid-policy" => StatusCode::BAD_REQUEST,
             code if code.starts_with("storage.") || code.starts_with("engine.") => StatusCode::SERVICE_UNAVAILABLE,

@@ -53,7 +53,7 @@ impl Server {
     /// Sends what was said to a run that lives elsewhere, or that it is to begin.
     async fn deliver(&self, id: &str) -> Result<(), Refusal> {
         match &self.engine {
-            Some(engine) => Ok(engine.deliver(id).await?),
+            Some(engine) => Ok(engine.deliver(&self.host, id).await?),
             None => Ok(()),
         }
     }
@@ -124,6 +124,12 @@ pub(crate) async fn serve(
     let guard = Guard::new(&serve, token)?;
     let page = serve.page.as_deref().map(page::service).transpose()?;
     let engine = settings.role.engine();
+    // First: a server that nobody can reach goes on with no runs.
+    let listener = tokio::net::TcpListener::bind(address).await.map_err(|error| {
+        Trouble::unusable(format!("{address} cannot be listened on: {error}"))
+            .with_hint("name another with --address; port 0 takes one that is free")
+    })?;
+    let bound = listener.local_addr().map_err(Trouble::unusable)?;
     let (host, thread) =
         tokio::task::spawn_blocking(move || Host::open(file, started, settings)).await.map_err(Trouble::unusable)??;
     let (close, closing) = channel::channel(false);
@@ -136,11 +142,6 @@ pub(crate) async fn serve(
         StreamableHttpServerConfig::default().disable_allowed_hosts().with_max_request_body_bytes(serve.max_body);
     let sessions = door.cancellation_token.clone();
     let app = app(server, guard, page, door, serve.max_body);
-    let listener = tokio::net::TcpListener::bind(address).await.map_err(|error| {
-        Trouble::unusable(format!("{address} cannot be listened on: {error}"))
-            .with_hint("name another with --address; port 0 takes one that is free")
-    })?;
-    let bound = listener.local_addr().map_err(Trouble::unusable)?;
     // Told on the standard output, so that whoever started it on port 0 learns which it is.
     crate::shown::record(&serde_json::json!({"type": "listening", "url": format!("http://{bound}/")}));
     tracing::info!(address = %bound, "listening");

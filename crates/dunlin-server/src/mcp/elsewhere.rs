@@ -21,7 +21,7 @@ impl Door {
     /// Sends what was said to a run that lives elsewhere, or that it is to begin.
     pub(super) async fn deliver(&self, id: &str) -> Result<(), DunlinError> {
         match &self.engine {
-            Some(engine) => engine.deliver(id).await,
+            Some(engine) => engine.deliver(&self.host, id).await,
             None => Ok(()),
         }
     }

@@ -69,11 +69,26 @@ struct Ask {
 struct Miss {
     failure: ToolFailure,
     again_ms: Option<u64>,
+    /// Whether the service may have done what it was asked.
+    may_be_done: bool,
 }
 
 impl From<ToolFailure> for Miss {
     fn from(failure: ToolFailure) -> Self {
-        Self { failure, again_ms: None }
+        Self { failure, again_ms: None, may_be_done: false }
+    }
+}
+
+impl Miss {
+    /// What the call fails with. What a service may have done already is not done again by itself, unless it comes to the same.
+    fn told(self, comes_to_the_same: bool) -> ToolFailure {
+        let mut failure = self.failure;
+        if self.may_be_done && failure.retryable && !comes_to_the_same {
+            failure.retryable = false;
+            let hint = "it may have been done all the same, and is not safe to repeat: look before running it again";
+            failure.hint = Some(hint.to_owned());
+        }
+        failure
     }
 }
 
@@ -82,6 +97,7 @@ pub(super) async fn answer(shared: Rc<Shared>, call: ToolCall) -> Result<ToolOut
     let reading = input.reading;
     let ask = prepare(&shared.options, input, &call.idempotency_key)?;
     let changes_nothing = matches!(ask.method.as_str(), "GET" | "HEAD");
+    let comes_to_the_same = changes_nothing || matches!(ask.method.as_str(), "PUT" | "DELETE");
     let begun_ms = shared.env.clock.monotonic_ms();
     let deadline_ms = begun_ms.saturating_add(shared.options.timeout_ms);
     let mut tries = 0;
@@ -95,12 +111,12 @@ pub(super) async fn answer(shared: Rc<Shared>, call: ToolCall) -> Result<ToolOut
             Err(miss) => miss,
         };
         let Some(again_ms) = miss.again_ms.filter(|_| changes_nothing && tries <= shared.options.retries) else {
-            return Err(miss.failure);
+            return Err(miss.told(comes_to_the_same));
         };
         let wait_ms = again_ms.max(FetchOptions::backoff().wait_ms(tries, &*shared.env.random));
         // A wait that would outlast the call is the runtime's: it may try again later, and the line is held until then.
         if shared.env.clock.monotonic_ms().saturating_add(wait_ms) >= deadline_ms {
-            return Err(miss.failure);
+            return Err(miss.told(comes_to_the_same));
         }
         shared.env.timer.sleep(wait_ms).await;
     }
@@ -165,7 +181,9 @@ fn prepare(options: &FetchOptions, input: Input, key: &str) -> Result<Ask, ToolF
 async fn follow(shared: &Rc<Shared>, mut ask: Ask, deadline_ms: u64) -> Result<(Url, HttpResponse), Miss> {
     let mut redirects = 0;
     loop {
-        let response = send(shared, &ask, deadline_ms).await?;
+        // What led to a redirect is done.
+        let sent = send(shared, &ask, deadline_ms).await;
+        let response = sent.map_err(|miss| Miss { may_be_done: miss.may_be_done || redirects > 0, ..miss })?;
         if let Some(ended) = response.url.as_deref() {
             let ended = Url::parse(ended)
                 .map_err(|_| ToolFailure::new("fetch.redirect-refused", "the answer came from nowhere"))?;
@@ -321,22 +339,24 @@ fn missed(origin: &str, error: &HttpError, options: &FetchOptions) -> Miss {
 }
 
 fn again(failure: ToolFailure) -> Miss {
-    Miss { failure, again_ms: Some(0) }
+    Miss { failure, again_ms: Some(0), may_be_done: true }
 }
 
 /// A status that says no.
 fn refused(shared: &Rc<Shared>, origin: &str, response: &HttpResponse) -> Miss {
     let said = format!("{origin} answered with status {}", response.status);
     let may_pass = matches!(response.status, 408 | 425 | 429 | 500 | 502 | 503 | 504);
+    // Who asks to come more slowly has turned the request away.
+    let may_be_done = response.status != 429;
     let wait = response.header("retry-after").and_then(|text| retry_after_ms(text, shared.env.clock.now_ms()));
     if let Some(wait_ms) = wait.filter(|_| may_pass) {
         shared.hold(origin, wait_ms);
         let failure = ToolFailure::transient("fetch.status", said);
         let failure = failure.with_hint(format!("it asks to wait {}", in_words(wait_ms)));
-        return Miss { failure, again_ms: Some(wait_ms) };
+        return Miss { failure, again_ms: Some(wait_ms), may_be_done };
     }
     if may_pass {
-        again(ToolFailure::transient("fetch.status", said))
+        Miss { may_be_done, ..again(ToolFailure::transient("fetch.status", said)) }
     } else {
         ToolFailure::new("fetch.status", said).into()
     }

@@ -51,28 +51,32 @@ pub(super) struct Line {
 
 /// An open line.
 struct Connection {
-    client: RunningService<RoleClient, Ear>,
+    open: Arc<Open>,
     /// What the server offered last; none once it has said that this has changed.
     offered: Option<Arc<Offered>>,
-    /// Whether the server is found to have forgotten it.
-    is_lost: Arc<AtomicBool>,
-    /// Ends with the connection.
+}
+
+/// The way to the server and back. It ends with the last who uses it.
+struct Open {
+    client: RunningService<RoleClient, Ear>,
+    /// Whether it is to be used no more: the server is found to have forgotten it, or gave nothing.
+    is_lost: AtomicBool,
+    /// Ends with it.
     _program: Option<process::Child>,
 }
 
 /// What a call is made on.
 struct Ready {
-    peer: Peer<RoleClient>,
+    open: Arc<Open>,
     offered: Arc<Offered>,
-    is_lost: Arc<AtomicBool>,
-    ear: Ear,
 }
 
 impl Ready {
     async fn call(&self, request: CallToolRequestParams, told: &ProgressSink) -> Result<CallToolResult, ServiceError> {
         let request = CallToolRequest::new(request).into();
-        let handle = self.peer.send_cancellable_request(request, PeerRequestOptions::no_options()).await?;
-        Asked(Some(handle)).answer(&self.ear, told).await
+        let client = &self.open.client;
+        let handle = client.peer().send_cancellable_request(request, PeerRequestOptions::no_options()).await?;
+        Asked(Some(handle)).answer(client.service(), told).await
     }
 }
 
@@ -141,7 +145,11 @@ impl Drop for Asked {
     }
 }
 
-impl Connection {
+impl Open {
+    fn new(client: RunningService<RoleClient, Ear>, program: Option<process::Child>) -> Self {
+        Self { client, is_lost: AtomicBool::new(false), _program: program }
+    }
+
     fn is_over(&self) -> bool {
         self.client.is_closed() || self.client.peer().is_transport_closed() || self.is_lost.load(Ordering::Relaxed)
     }
@@ -190,7 +198,9 @@ impl Line {
         })?;
         let mut leave = Leave { line: self, ticket: Some(ticket) };
         let limit = Duration::from_millis(self.settings.timeout_ms);
-        let called = tokio::time::timeout(limit, self.call_once(known, input, told)).await.unwrap_or_else(|_| {
+        let used = RefCell::default();
+        let called = self.call_once(known, input, told, &used);
+        let called = tokio::time::timeout(limit, called).await.unwrap_or_else(|_| {
             let message = format!("{} gave no answer within {} ms that could be read", known.name, limit.as_millis());
             Err(ToolFailure::new("mcp.timeout", message)
                 .with_hint("look whether it was done all the same, and raise `timeoutMs` or `maxBytes`"))
@@ -199,9 +209,12 @@ impl Line {
             matches!(&called, Err(failure) if matches!(failure.code.as_str(), "mcp.timeout" | "mcp.unreachable"));
         leave.end(if is_down { Outcome::Failure } else { Outcome::Success });
         if is_down {
-            // A line that gave nothing is not used again.
+            // A line that gave nothing is not used again; what others asked on it may still be answered.
+            if let Some(open) = used.take() {
+                open.is_lost.store(true, Ordering::Relaxed);
+            }
             if let Ok(mut connection) = self.connection.try_lock() {
-                drop(connection.take());
+                drop(connection.take_if(|connection| connection.open.is_over()));
             }
         }
         called
@@ -212,14 +225,18 @@ impl Line {
         known: &Tool,
         input: JsonObject,
         told: &ProgressSink,
+        used: &RefCell<Option<Arc<Open>>>,
     ) -> Result<CallToolResult, ToolFailure> {
         let request = CallToolRequestParams::new(known.name.clone()).with_arguments(input);
         let ready = self.ready_for(known).await?;
+        used.replace(Some(ready.open.clone()));
         let mut called = ready.call(request.clone(), told).await;
         if called.as_ref().is_err_and(was_not_taken) {
             // Nothing was done, so the server as it is now is asked once more, if the tool is still what it was.
-            ready.is_lost.store(true, Ordering::Relaxed);
-            called = self.ready_for(known).await?.call(request, told).await;
+            ready.open.is_lost.store(true, Ordering::Relaxed);
+            let ready = self.ready_for(known).await?;
+            used.replace(Some(ready.open.clone()));
+            called = ready.call(request, told).await;
         }
         called.map_err(|error| match error {
             ServiceError::McpError(error) => ToolFailure::new("mcp.refused", cut(&error.message)),
@@ -246,32 +263,27 @@ impl Line {
     /// An open line, and what the server offers on it.
     async fn ready(&self) -> Result<Ready, ToolFailure> {
         let mut connection = self.connection.lock().await;
-        if connection.as_ref().is_some_and(Connection::is_over) {
-            drop(connection.take());
-        }
+        drop(connection.take_if(|connection| connection.open.is_over()));
         let work = async {
-            let mut open = match connection.take() {
-                Some(open) => open,
-                None => self.open().await?,
+            let Connection { open, mut offered } = match connection.take() {
+                Some(connection) => connection,
+                None => Connection { open: Arc::new(self.open().await?), offered: None },
             };
             if open.client.service().changed.swap(false, Ordering::Relaxed) {
-                open.offered = None;
+                offered = None;
             }
-            let offered = match &open.offered {
-                Some(offered) => offered.clone(),
+            let offered = match offered {
+                Some(offered) => offered,
                 None => Arc::new(self.list(open.client.peer()).await?),
             };
-            open.offered = Some(offered.clone());
-            Ok((open, offered))
+            Ok(Ready { open, offered })
         };
         let limit = self.settings.connect_within();
         // What fails here is put down, and opened anew the next time.
-        let (open, offered) = tokio::time::timeout(limit, work).await.unwrap_or_else(|_| {
+        let ready = tokio::time::timeout(limit, work).await.unwrap_or_else(|_| {
             Err(self.unreachable(&format!("nothing that could be read within {} ms", limit.as_millis())))
         })?;
-        let (peer, is_lost, ear) = (open.client.peer().clone(), open.is_lost.clone(), open.client.service().clone());
-        let ready = Ready { peer, offered, is_lost, ear };
-        *connection = Some(open);
+        *connection = Some(Connection { open: ready.open.clone(), offered: Some(ready.offered.clone()) });
         Ok(ready)
     }
 
@@ -282,7 +294,7 @@ impl Line {
         failure
     }
 
-    async fn open(&self) -> Result<Connection, ToolFailure> {
+    async fn open(&self) -> Result<Open, ToolFailure> {
         let refused = |why: String| self.unreachable(&why);
         if let Some(url) = &self.settings.url {
             let mut headers = HashMap::new();
@@ -301,7 +313,7 @@ impl Line {
             config.max_sse_event_size = self.settings.max_bytes;
             let transport = StreamableHttpClientTransport::from_config(config);
             let client = Ear::default().serve(transport).await.map_err(|error| refused(error.to_string()))?;
-            return Ok(Connection { client, offered: None, is_lost: Arc::default(), _program: None });
+            return Ok(Open::new(client, None));
         }
         let mut command = process::Command::new(self.settings.command.as_deref().unwrap_or_default());
         let inherited = ENVIRONMENT.iter().filter_map(|name| Some((name, std::env::var_os(name)?)));
@@ -313,7 +325,7 @@ impl Line {
         };
         let transport = AsyncRwTransport::new(out, into).with_max_line_length(self.settings.max_bytes);
         let client = Ear::default().serve(transport).await.map_err(|error| refused(error.to_string()))?;
-        Ok(Connection { client, offered: None, is_lost: Arc::default(), _program: Some(program) })
+        Ok(Open::new(client, Some(program)))
     }
 
     async fn list(&self, peer: &Peer<RoleClient>) -> Result<Offered, ToolFailure> {
