@@ -1,7 +1,7 @@
 //! From what the clauses ask for to steps: what "it" and "the list" mean, and which condition a step depends on.
 
 use crate::{
-    lang::en::{conditions::NOT, faults, references::THAT_MUCH},
+    lang::en::{conditions::NOT, doubts::ARTICLES, faults, references::THAT_MUCH},
     lower::Assembly,
     model::{
         intent::TodoIntent,
@@ -309,7 +309,10 @@ fn left_aside(reader: &Words<'_>, words: &[Token], next: Option<Link>, is_first:
         return Some(holds_unknown());
     }
     // "rehearsals start on the 4th, so I need to buy folders": whatever stands before "so", and asks for nothing, is why.
-    let asks = || reader.is_question(words) || words.first().is_some_and(|first| reader.grammar.can_begin(first.word));
+    let asks = || {
+        let first = words.first().is_some_and(|first| reader.grammar.can_begin(first.word));
+        first || reader.is_question(words) || reader.is_deed(words) || reader.is_at(words, 1, ARTICLES)
+    };
     if therefore && words.len() > 2 && !asks() && !reader.gives_an_order(words) && !reader.ends_as_question(words) {
         return Some(true);
     }
@@ -317,7 +320,9 @@ fn left_aside(reader: &Words<'_>, words: &[Token], next: Option<Link>, is_first:
     // is none.
     // "the oven says 190C, what's that in F" tells a number that is wanted.
     let numbers = || words.iter().any(|token| token.span.of(reader.goal).bytes().any(|byte| byte.is_ascii_digit()));
-    let is_beside = next.is_some_and(|next| next.strong || !numbers()) && only_tells() && !reader.says_must(words);
+    // So does "the sink is finally in the bag" of a todo.
+    let wanted = || numbers() || reader.todo_named_in(words).is_some();
+    let is_beside = next.is_some_and(|next| next.strong || !wanted()) && only_tells() && !reader.says_must(words);
     // "not pay rent, delete call mum"
     let is_turned_down = next.is_some_and(|next| next.answer.is_none())
         && reader.first_is(words, NOT)

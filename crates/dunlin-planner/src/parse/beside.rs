@@ -77,20 +77,14 @@ pub(super) fn follows_from_a_reason(
     // "rex needs his booster so jot down ring the vet"
     let somebody = || reader.states(before) || reader.begins_with_somebody(before);
     let told = reader.grammar.is_statement(before) || connector.link.therefore && somebody();
-    // "rehearsals start on the 4th, so I need to buy folders"
-    let must = connector.link.therefore && before.len() > 2 && reader.says_must(segment);
-    let stated = follows && (told || must) && !reader.can_read(before);
+    let stated = follows && told && !reader.can_read(before);
     // "I'm on holiday so nix call mum", "… so jot down sweep the porch"
     let orders = connector.link.therefore
         && reader.grammar.without_courtesy(segment).first().is_some_and(|first| reader.is_beginner(first));
     let sure = |reader: &Reader<'_>, request: &Request<'_>| {
         let named = |item: &[Token]| request.acts_on_a_todo() && reader.names_one_todo(item);
         let put = |item: &[Token]| reader.is_put_down(request, segment) && reader.is_deed(item);
-        // "I'm running the quiz, so I need to print the answer sheets"
-        let must = || request.todo() == Some(TodoIntent::Add) && reader.says_must(segment);
-        request.anchored
-            || connector.link.therefore && must()
-            || orders && request.slots.item.is_some_and(|item| named(item) || put(item))
+        request.anchored || orders && request.slots.item.is_some_and(|item| named(item) || put(item))
     };
     stated
         && matches!(reader.find(segment), Found::Request(request) if request.todo().is_some() && sure(reader, &request))

@@ -98,7 +98,7 @@ pub(crate) fn as_todos(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<
         // "ring the doctor" is a todo by itself already.
         let is_todo = |found: Found<'_>| match found {
             Found::Nothing => true,
-            Found::Request(request) => request.todo() == Some(TodoIntent::Add) && !request.anchored,
+            Found::Request(request) => request.todo() == Some(TodoIntent::Add) && request.row.is_none(),
             Found::Pointing(_) | Found::Missing(_) => false,
         };
         let asks = items.iter().any(|item| !is_todo(reader.find(item)));

@@ -84,7 +84,7 @@ fn in_plain_words(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     {
         return Some(offers::difference(reader.context.now.date_text().get(..4)?, &year));
     }
-    if let Some(goal) = behind_a_day(reader, words).or_else(|| so_long_ago(reader, words)) {
+    if let Some(goal) = surely(reader, words) {
         return Some(goal);
     }
     let ask: fn(&str) -> String = match () {
@@ -129,6 +129,11 @@ fn in_plain_words(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     lengths
         .flat_map(|length| (0..=words.len() - length).map(move |from| (from, length)))
         .find_map(|(from, length)| day(from, length))
+}
+
+/// The question that hangs on a day that is told before it.
+pub(super) fn surely(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    behind_a_day(reader, words).or_else(|| so_long_ago(reader, words))
 }
 
 /// "my op was 12 november, what date is 6 weeks after": a day counted from one that is told before.

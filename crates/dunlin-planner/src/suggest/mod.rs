@@ -190,7 +190,10 @@ fn in_place_of_all(
         }
         if let Some((asked, tale)) = told::behind_a_tale(reader, tokens) {
             let said = Span::new(0, reader.goal.find(&asked).unwrap_or_default());
-            let sure = tale.is_some().then_some(Replaced { said, by: Span::default() });
+            let words = tokens.get(..tokens.iter().take_while(|token| token.span.start < said.end).count());
+            // "shred the papers so add oats" asks for two things.
+            let orders = words.is_some_and(|words| reader.is_deed(words) || reader.is_at(words, 1, ARTICLES));
+            let sure = (tale.is_some() && !orders).then_some(Replaced { said, by: Span::default() });
             return alone(Offered { left_out: tale.into_iter().collect(), sure, ..Offered::from(asked) });
         }
     }
@@ -219,7 +222,8 @@ fn in_place_of_all(
         }
         // "1.5 litres, how many cups"
         let changes = tokens.get(..1).is_some_and(|first| reader.grammar.asks_for_change(first));
-        let sure = if changes || is_any_alone() { None } else { reckoned::surely(reader, tokens) };
+        let sure = || reckoned::surely(reader, tokens).or_else(|| dated::surely(reader, tokens));
+        let sure = if changes { None } else { sure() };
         if let Some(goal) = sure {
             return alone(Offered::surely(goal, reader.goal));
         }

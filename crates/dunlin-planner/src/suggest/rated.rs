@@ -50,6 +50,10 @@ impl<'t> Rated<'_, '_, 't> {
         self.words.get(amount.end..).unwrap_or_default()
     }
 
+    fn before(&self, amount: &Amount) -> &'t [Token] {
+        self.words.get(..amount.start).unwrap_or_default()
+    }
+
     /// The noun that an amount counts.
     fn noun(&self, amount: &Amount) -> Option<&'t Token> {
         let nouns = self.after(amount).iter().take(NEAREST).take_while(|token| token.kind == TokenKind::Word);
@@ -86,7 +90,7 @@ impl<'t> Rated<'_, '_, 't> {
                     return Some(Per::Noun(noun));
                 }
                 _ if self.reader.is(per, EACH) => return Some(Per::Each),
-                _ if per.kind != TokenKind::Word => break,
+                _ if per.kind != TokenKind::Word || self.reader.is(per, BEHIND_EACH) => break,
                 _ => {}
             }
         }
@@ -102,8 +106,10 @@ impl<'t> Rated<'_, '_, 't> {
         let counts: Vec<&Amount> = self.plain.iter().copied().filter(|amount| amount.start != rate.start).collect();
         let many = match per {
             Per::Noun(noun) => {
-                // "14 drops before lunch, 23 after": a number that names nothing counts the same.
-                let fits = |amount: &&Amount| self.counts(amount, noun) || self.noun(amount).is_none();
+                // "14 drops before lunch, 23 after": a number that names nothing counts the same, and "spent 20" does not.
+                let goes_on = |amount: &Amount| self.before(amount).last().is_some_and(|sign| sign.is_sign(','));
+                let fits =
+                    |amount: &&Amount| self.counts(amount, noun) || self.noun(amount).is_none() && goes_on(amount);
                 counts.iter().any(|amount| self.counts(amount, noun)) && counts.iter().all(fits)
             }
             Per::Each => counts.len() == 1 && counts.iter().all(|amount| self.noun(amount).is_some()),
