@@ -137,7 +137,7 @@ impl Planned {
         }
         self.plan.rationale.push_str(&told);
         self.plan.confidence = confidence::with(self.plan.confidence, Evidence::LeftOut);
-        self.plan.goal = goal.to_owned();
+        goal.clone_into(&mut self.plan.goal);
         self.leaves_out = true;
         self
     }

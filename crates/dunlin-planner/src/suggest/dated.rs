@@ -9,14 +9,14 @@ use crate::{
         offers::{self, A_DAY_ASKED, BORN_THEN, HOW_LONG_UNTIL, HOW_OLD, JOINS_A_DAY, UNITS_OF_AGE},
         phrases::MONTH_NAMES,
         reckoning::{
-            BEFORE_AN_HOUR, FROM, HOW_LONG, HOW_MANY_DAYS, HOW_MANY_OF_TIME, IN, ON_FROM, SIDES, SPAN_BEGINS,
-            SPAN_GOES_ON, STARTS_OR_ENDS, UNITS_COUNTED,
+            BEFORE_AN_HOUR, FROM, HOW_LONG, HOW_MANY_DAYS, HOW_MANY_OF_TIME, IN, ON_FROM, SPAN_BEGINS, SPAN_GOES_ON,
+            STARTS_OR_ENDS,
         },
     },
     lex::tokenize,
     model::{
         request::{Asked, Found, Request},
-        token::{Token, TokenKind, span_of, without_last_sign},
+        token::{Token, TokenKind, span_of},
     },
     parse::{reader::Reader, words::Words},
 };
@@ -84,7 +84,7 @@ fn in_plain_words(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     {
         return Some(offers::difference(reader.context.now.date_text().get(..4)?, &year));
     }
-    if let Some(goal) = surely(reader, words) {
+    if let Some(goal) = so_long_ago(reader, words) {
         return Some(goal);
     }
     let ask: fn(&str) -> String = match () {
@@ -131,27 +131,8 @@ fn in_plain_words(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         .find_map(|(from, length)| day(from, length))
 }
 
-/// The question that hangs on a day that is told before it.
-pub(super) fn surely(reader: &Words<'_>, words: &[Token]) -> Option<String> {
-    behind_a_day(reader, words).or_else(|| so_long_ago(reader, words))
-}
-
-/// "my op was 12 november, what date is 6 weeks after": a day counted from one that is told before.
-fn behind_a_day(reader: &Words<'_>, words: &[Token]) -> Option<String> {
-    let words = without_last_sign(words, '?');
-    let (side, before) = words.split_last()?;
-    let asked = before.iter().rposition(|token| matches!(token.kind, TokenKind::Sign(',' | '-' | '.' | '–' | '?')))?;
-    let (told, asks) = (before.get(..asked)?, before.get(asked + 1..)?);
-    let number = asks.iter().position(|token| reader.grammar.is_numeric(token))?;
-    let (asks, [_, unit] | [_, _, unit]) = (asks.get(..number)?, asks.get(number..)?) else { return None };
-    let fits = reader.is(unit, UNITS_COUNTED) && A_DAY_ASKED.iter().any(|run| reader.holds(asks, run));
-    let (_, from) = SIDES.iter().find(|(said, _)| fits && reader.is(side, said))?;
-    let count = span_of(before.get(asked + 1 + number..)?).of(reader.goal);
-    day_in(reader, told, &|day| Some(offers::what_day(&[count, " ", from, " ", day].concat())))
-}
-
 /// "married on 14 aug 2004, how many years is that now": what is counted since a day gone by.
-fn so_long_ago(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+pub(super) fn so_long_ago(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let at = (0..words.len())
         .find(|at| HOW_MANY_OF_TIME.iter().any(|run| reader.begins(words.get(*at..).unwrap_or_default(), run)))?;
     let unit = words.get(at + 2)?.span.of(reader.goal);

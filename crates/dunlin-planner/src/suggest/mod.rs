@@ -222,7 +222,7 @@ fn in_place_of_all(
         }
         // "1.5 litres, how many cups"
         let changes = tokens.get(..1).is_some_and(|first| reader.grammar.asks_for_change(first));
-        let sure = || reckoned::surely(reader, tokens).or_else(|| dated::surely(reader, tokens));
+        let sure = || reckoned::surely(reader, tokens).or_else(|| dated::so_long_ago(reader, tokens));
         let sure = if changes { None } else { sure() };
         if let Some(goal) = sure {
             return alone(Offered::surely(goal, reader.goal));

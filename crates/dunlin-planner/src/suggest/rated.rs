@@ -3,6 +3,7 @@
 
 use super::reckoned::Amount;
 use crate::{
+    lang::en::sums::PLURAL_ENDINGS,
     lang::en::{
         offers,
         reckoning::{AND_OR_PLUS, ASKS_AN_AMOUNT, BEHIND_EACH, EACH, FOR_EVERY, OF, OFF, PER_ONE, PERIODS_IN},
@@ -70,8 +71,8 @@ impl<'t> Rated<'_, '_, 't> {
     fn is_same(&self, one: &Token, other: &Token) -> bool {
         let said = |token: &Token| {
             let word = self.reader.word(token);
-            let word = word.strip_suffix("es").or_else(|| word.strip_suffix('s')).unwrap_or(&word).to_owned();
-            word.trim_end_matches('e').to_owned()
+            let ending = PLURAL_ENDINGS.iter().find_map(|ending| word.strip_suffix(ending));
+            ending.unwrap_or(&word).trim_end_matches('e').to_owned()
         };
         said(one) == said(other)
     }

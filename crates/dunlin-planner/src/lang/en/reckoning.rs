@@ -202,6 +202,3 @@ pub(crate) const PERIODS_IN: &[(&str, &str, &str, &str)] = &[
 /// What asks for how long ago something was: "how many years is that".
 pub(crate) const HOW_MANY_OF_TIME: &[&[&str]] =
     &[&["how", "many", "years months weeks days", "is ago has since now have"]];
-/// What is counted from a day that is told before, and on which side of it: "6 weeks after".
-pub(crate) const UNITS_COUNTED: &str = "day days week weeks month months year years";
-pub(crate) const SIDES: &[(&str, &str)] = &[("after later afterwards on", "after"), ("before earlier", "before")];
