@@ -83,6 +83,12 @@ pub(crate) fn clause(
         found.extend(offer_of(offers, offered, &mut trials));
     }
     found.sort_by_key(Offer::words_left_out);
+    // What is made of the request alone says nothing of its limits: "… without deleting anything".
+    if !utterance.limits.is_empty() {
+        for offer in &mut found {
+            offer.sure = None;
+        }
+    }
     let left_out = found.first().map(|offer| offer.left_out.join(" … ")).filter(|words| !words.is_empty());
     let hint = left_out.map_or_else(|| fault.hint.clone(), |words| faults::leaves_out(&words, &fault.hint));
     PlanError::new(fault.kind, fault.message.as_str())
@@ -102,7 +108,8 @@ fn offer_of(offers: &Offers<'_>, offered: Offered, trials: &mut u8) -> Option<Of
     if *trials > 0 && left_out.is_empty() {
         *trials -= 1;
         if let Some(mended) = (offers.mend)(&goal, end) {
-            return Some(mended);
+            // What it puts in other words are those of another goal.
+            return Some(Offer { sure: None, ..mended });
         }
     }
     quoted.filter(|goal| (offers.can_plan)(goal)).map(|goal| Offer { goal, left_out, sure: None })

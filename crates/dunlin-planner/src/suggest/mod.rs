@@ -45,6 +45,7 @@ use crate::{
     dates,
     lang::{
         en::{
+            connectors::REMIND_ME,
             cues::ADVERBS,
             faults::open_end,
             looking,
@@ -55,6 +56,7 @@ use crate::{
                 WHAT_CAN_YOU_DO,
             },
             pauses::ADD,
+            phrases::CALLS,
         },
         grammar::{DEEDS, EVENTS, Reason, VERBS},
     },
@@ -120,7 +122,8 @@ pub(crate) fn corrections(
         found.extend(told::goal(reader, tokens, failed).map(Offered::from));
         let only_tells = told::only_tells(reader, failed, rest_after, reads);
         let said = Span::new(0, span.end + after.find(rest_after).unwrap_or_default());
-        let sure = Some(Replaced { said, by: Span::default() });
+        let asks = reader.says_must(failed) || reader.gives_an_order(failed) || reader.ends_as_question(failed);
+        let sure = (!asks).then_some(Replaced { said, by: Span::default() });
         found.extend(only_tells.then(|| Offered { sure, ..without(rest_after.to_owned(), 0) }));
     }
     if unrecognized && let Some(within) = within::request(reader, tokens, reads) {
@@ -188,13 +191,8 @@ fn in_place_of_all(
         if let Some(goal) = listed::goal(reader, tokens) {
             return alone(goal.into());
         }
-        if let Some((asked, tale)) = told::behind_a_tale(reader, tokens) {
-            let said = Span::new(0, reader.goal.find(&asked).unwrap_or_default());
-            let words = tokens.get(..tokens.iter().take_while(|token| token.span.start < said.end).count());
-            // "shred the papers so add oats" asks for two things.
-            let orders = words.is_some_and(|words| reader.is_deed(words) || reader.is_at(words, 1, ARTICLES));
-            let sure = (tale.is_some() && !orders).then_some(Replaced { said, by: Span::default() });
-            return alone(Offered { left_out: tale.into_iter().collect(), sure, ..Offered::from(asked) });
+        if let Some(offered) = told::behind_a_tale(reader, tokens) {
+            return alone(offered);
         }
     }
     let goal = if !unrecognized || leaves_the_todo(reader, failed) {
@@ -223,7 +221,13 @@ fn in_place_of_all(
         // "1.5 litres, how many cups"
         let changes = tokens.get(..1).is_some_and(|first| reader.grammar.asks_for_change(first));
         let sure = || reckoned::surely(reader, tokens).or_else(|| dated::so_long_ago(reader, tokens));
-        let sure = if changes { None } else { sure() };
+        // "remind me to call mum tomorrow, 42,000 a year is what a month"
+        let parts = |token: &Token| matches!(token.kind, TokenKind::Sign(',' | ';' | '.' | '!'));
+        let is_todo = |words: &[Token]| {
+            [VERBS, CALLS].iter().any(|verbs| reader.first_is(words, verbs)) || reader.begins(words, REMIND_ME)
+        };
+        let todo = tokens.split(parts).any(is_todo);
+        let sure = if changes || todo { None } else { sure() };
         if let Some(goal) = sure {
             return alone(Offered::surely(goal, reader.goal));
         }

@@ -3,10 +3,13 @@
 
 use super::reckoned::Amount;
 use crate::{
-    lang::en::sums::PLURAL_ENDINGS,
     lang::en::{
         offers,
-        reckoning::{AND_OR_PLUS, ASKS_AN_AMOUNT, BEHIND_EACH, EACH, FOR_EVERY, OF, OFF, PER_ONE, PERIODS_IN},
+        reckoning::{
+            A_PERCENT, AND_OR_PLUS, ASKS_AN_AMOUNT, BEHIND_EACH, EACH, FOR_EVERY, FOR_MORE, HOW_MANY, MARKS, OF, OFF,
+            OUT, PER_ONE, PERIODS_IN, REMAINS, USED_UP,
+        },
+        sums::PLURAL_ENDINGS,
     },
     model::token::{Token, TokenKind},
     parse::words::Words,
@@ -108,7 +111,11 @@ impl<'t> Rated<'_, '_, 't> {
         let many = match per {
             Per::Noun(noun) => {
                 // "14 drops before lunch, 23 after": a number that names nothing counts the same, and "spent 20" does not.
-                let goes_on = |amount: &Amount| self.before(amount).last().is_some_and(|sign| sign.is_sign(','));
+                // So does "25 for parts".
+                let goes_on = |amount: &Amount| {
+                    let is_more = self.reader.first_is(self.after(amount), FOR_MORE);
+                    !is_more && self.before(amount).last().is_some_and(|sign| sign.is_sign(','))
+                };
                 let fits =
                     |amount: &&Amount| self.counts(amount, noun) || self.noun(amount).is_none() && goes_on(amount);
                 counts.iter().any(|amount| self.counts(amount, noun)) && counts.iter().all(fits)
@@ -138,7 +145,8 @@ impl<'t> Rated<'_, '_, 't> {
         let of = |[many, each]: &[&Amount; 2]| {
             let between = self.words.get(many.end..each.start).unwrap_or_default();
             let (of, nouns) = between.split_last()?;
-            let named = (1..=NEAREST).contains(&nouns.len()) && nouns.iter().all(|noun| noun.kind == TokenKind::Word);
+            let named = (1..=NEAREST).contains(&nouns.len())
+                && nouns.iter().all(|noun| noun.kind == TokenKind::Word && !self.reader.is(noun, OUT));
             (named && self.reader.is(of, OF)).then(|| [&many.text, " * ", &each.text].concat())
         };
         let whole = !pairs.is_empty() && pairs.len() * 2 == self.plain.len() && self.percent.is_none();
@@ -149,7 +157,9 @@ impl<'t> Rated<'_, '_, 't> {
                 self.reader.is(token, AND_OR_PLUS) || matches!(token.kind, TokenKind::Sign(',' | '+' | '&'))
             })
         });
-        let asks = ASKS_AN_AMOUNT.iter().any(|run| self.reader.holds(self.words, run));
+        // "120 pages of 300, how many left" is a part of them.
+        let part = [REMAINS, A_PERCENT, USED_UP, MARKS].iter().any(|known| self.reader.any_is(self.words, known));
+        let asks = !part && ASKS_AN_AMOUNT.iter().any(|run| self.reader.holds(self.words, run));
         let products: Option<Vec<String>> = pairs.iter().map(of).collect();
         (whole && joined && asks).then(|| products.map(|products| offers::calculate(&products.join(" + "))))?
     }
@@ -164,7 +174,15 @@ impl<'t> Rated<'_, '_, 't> {
                     (true, false) => (other, one),
                     _ => return None,
                 };
-                Some(offers::divided(&whole.text, &parts.text))
+                // "2 hours for 10 exercises is how many minutes per exercise"
+                let in_another = |run: &[Token]| {
+                    let [_, _, unit] = run else { return false };
+                    self.reader.begins(run, HOW_MANY)
+                        && unit.kind == TokenKind::Word
+                        && !self.reader.is(unit, PER_ONE)
+                        && !self.counts(whole, unit)
+                };
+                (!self.words.windows(3).any(in_another)).then(|| offers::divided(&whole.text, &parts.text))
             }
             [only] if self.percent.is_none() => {
                 let Per::Noun(told) = self.per(only)? else { return None };

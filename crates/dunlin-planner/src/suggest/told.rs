@@ -1,14 +1,17 @@
 //! What is offered where a clause tells something that no row understands, and the next asks for something because of it: "rent went
 //! through today, you can cross it out".
 
-use super::{gist, named::Named, quoted_where_needed};
+use dunlin_base::Span;
+
+use super::{gist, named::Named, offered::Offered, quoted_where_needed};
 use crate::{
     lang::{
-        en::offers::{self, BEFORE_A_REQUEST, CONDITIONS, ENDS_A_THING, LAST_OF, MORE, OF, WANTED, WROTE},
+        en::offers::{self, ARTICLES, BEFORE_A_REQUEST, CONDITIONS, ENDS_A_THING, LAST_OF, MORE, OF, WANTED, WROTE},
         grammar::Reason,
     },
     model::{
         intent::TodoIntent,
+        refusal::Replaced,
         request::Found,
         token::{Token, TokenKind, span_of},
     },
@@ -46,9 +49,26 @@ pub(super) fn goal(reader: &mut Reader<'_>, tokens: &[Token], failed: &[Token]) 
     Some(offers::clear(&list))
 }
 
+/// What is offered for a goal that tells something and then asks for something because of it. It is sure where what is told is no order.
+pub(super) fn behind_a_tale(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Offered> {
+    let (asked, tale) = parted(reader, tokens)?;
+    let said = Span::new(0, reader.goal.rfind(&asked).unwrap_or_default());
+    let words = tokens.get(..tokens.iter().take_while(|token| token.span.start < said.end).count())?;
+    // "shred the papers so add oats" asks for two things.
+    let begins = words.first().is_some_and(|first| reader.is_beginner(first));
+    let orders = begins
+        || reader.is_deed(words)
+        || reader.is_at(words, 1, ARTICLES)
+        || reader.is_question(words)
+        || reader.gives_an_order(words)
+        || reader.says_must(words);
+    let sure = (tale.is_some() && !orders).then_some(Replaced { said, by: Span::default() });
+    Some(Offered { left_out: tale.into_iter().collect(), sure, ..Offered::from(asked) })
+}
+
 /// A goal that tells something and then asks for something because of it, in one breath: "baking tomorrow and I don't have vanilla, add
 /// it to the list", "sam's birthday is coming so wrap the present needs to go on my list". What is left out of it stands beside it.
-pub(super) fn behind_a_tale(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<(String, Option<String>)> {
+fn parted(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<(String, Option<String>)> {
     let joints = connectors(reader, tokens);
     joints.iter().rev().find_map(|joint| {
         let (told, asked) = (tokens.get(..joint.before)?, tokens.get(joint.after..)?);

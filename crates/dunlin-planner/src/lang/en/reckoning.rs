@@ -202,3 +202,10 @@ pub(crate) const PERIODS_IN: &[(&str, &str, &str, &str)] = &[
 /// What asks for how long ago something was: "how many years is that".
 pub(crate) const HOW_MANY_OF_TIME: &[&[&str]] =
     &[&["how", "many", "years months weeks days", "is ago has since now have"]];
+
+/// What asks what part of a number another is: "34 out of 40, what grade is that".
+pub(crate) const MARKS: &str = "grade score mark scored";
+pub(crate) const OUT: &str = "out";
+/// What stands behind a number that is added for something else: "25 for parts".
+pub(crate) const FOR_MORE: &str = "for in on to";
+pub(crate) const HOW_MANY: &[&str] = &["how", "many"];
