@@ -310,6 +310,6 @@ test("of several todos that match one is chosen before the run, by a button", as
 });
 
 test("a goal that is not understood is told to a screen reader in the words of the page", async ({ page, on }) => {
-  await on.goal.fill("hello there");
-  await expect(page.locator(".prompt [aria-live]")).toHaveText("I can't do “hello there”. I do todos, sums and dates.");
+  await on.goal.fill("book me a flight to paris");
+  await expect(page.locator(".prompt [aria-live]")).toHaveText("I can't do “book me a flight to paris”. I do todos, sums and dates.");
 });

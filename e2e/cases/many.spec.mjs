@@ -108,6 +108,6 @@ test("what is added, chosen or taken back is seen, however many come before it",
     await page.keyboard.press("Enter");
   };
   // It is among those that are folded away.
-  await go("Errand 589 for the library");
-  await expect(todos.box("Errand 589 for the library")).toBeFocused();
+  await go("Errand 589 for the orchard");
+  await expect(todos.box("Errand 589 for the orchard")).toBeFocused();
 });

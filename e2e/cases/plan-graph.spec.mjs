@@ -322,7 +322,7 @@ test("plans from files ask, decide, and go side by side as they say, and a tool 
 });
 
 test("the todos that a step may mean can all be pressed", async ({ on }) => {
-  const names = ["Milk for the neighbours who are away", "Milk for the cat and both of its kittens", "Milk for the pudding of next Sunday"];
+  const names = ["Milk for the neighbours who are away", "Milk for the cat and both of its kittens", "Milk for the pudding of the whole family"];
   await on.todos.add(...names);
   await on.goal.fill("complete milk");
   const choices = on.steps.first().getByRole("button", { name: /^Milk/ });

@@ -338,7 +338,7 @@ test("a date that is typed into a row's menu counts with Enter, as one change", 
   await on.todos.menuOf("Call Ann").click();
   await date.focus();
   await page.keyboard.type("07082032");
-  await on.todos.field.focus();
+  await on.todos.field.click();
   await expect(on.todos.badges("Call Ann")).toHaveText("due Thu 8 Jul 2032");
 });
 

@@ -163,7 +163,10 @@ impl Runtime {
             live.announce();
             if live.is_final() {
                 self.shared.put_away(&live);
-                self.shared.unmark_for_engine(run_id);
+                // An end that is not stored would leave the run to whoever comes first.
+                if live.stored.get() == total {
+                    self.shared.unmark_for_engine(run_id);
+                }
             }
         }
         Ok(live.state.borrow().seq())

@@ -65,6 +65,8 @@ pub(crate) struct Inside {
     /// The pages that keep their storage here.
     pub(crate) guests: Guests,
     driven: RefCell<HashSet<String>>,
+    /// Those that were taken over, once each.
+    taken_over: RefCell<HashSet<String>>,
     /// The runs that nobody drove at the last look.
     left: RefCell<Vec<String>>,
     followed: RefCell<HashMap<u64, (RunHandle, RunSubscription)>>,
@@ -344,7 +346,10 @@ impl Inside {
         let left = self.dunlin.left_runs();
         let before = self.left.replace(left.clone());
         for id in left.iter().filter(|id| before.contains(id)) {
-            if let Ok(handle) = self.dunlin.resume(id) {
+            // One that stops short is not begun again and again.
+            if let Ok(handle) = self.dunlin.resume(id)
+                && self.taken_over.borrow_mut().insert(id.clone())
+            {
                 tracing::info!("run {id} was left, and is taken over");
                 self.drive(&handle);
             }
@@ -469,6 +474,7 @@ fn live(
             planners,
             changes,
             driven: RefCell::default(),
+            taken_over: RefCell::default(),
             left: RefCell::default(),
             followed: RefCell::default(),
             next_follower: Cell::default(),

@@ -36,7 +36,7 @@ fn body(id: &str, wait_ms: u64) -> String {
 fn a_run_whose_server_died_is_taken_over_by_one_that_was_there_before() {
     let home = Home::new();
     let (second, mut first) = (Served::start(&home, &[]), Served::start(&home, &[]));
-    assert_eq!(first.ask("POST", "/runs", &body("a", 1500)).status, 201);
+    assert_eq!(first.ask("POST", "/runs", &body("a", 8000)).status, 201);
     until(&second, "a", "running");
     first.child.kill().unwrap();
     first.child.wait().unwrap();

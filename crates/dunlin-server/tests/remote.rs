@@ -87,7 +87,7 @@ impl ServerHandler for Kitchen {
                 CallToolResult::success(Vec::new())
             }
             "slow" => {
-                tokio::time::sleep(std::time::Duration::from_millis(1200)).await;
+                tokio::time::sleep(std::time::Duration::from_millis(2400)).await;
                 CallToolResult::success(vec![ContentBlock::text("slow")])
             }
             "fail" => CallToolResult::error(vec![ContentBlock::text("the stove is cold")]),
@@ -133,10 +133,10 @@ fn kitchen_at(listener: TcpListener) -> String {
 fn a_call_that_takes_too_long_leaves_the_others_their_answers() {
     let home = Home::new();
     let url = kitchen();
-    let file = config(&home, &json!({"kitchen": {"url": url, "headers": {"x-key": "secret"}, "timeoutMs": 2000}}));
+    let file = config(&home, &json!({"kitchen": {"url": url, "headers": {"x-key": "secret"}, "timeoutMs": 4000}}));
     let tool = |number: u32, tool: &str, after: &[u32]| json!({"stepNumber": number, "kind": "tool", "toolName": tool, "toolInput": {"of": 1}, "dependsOn": after});
     // The slow one is asked while the other is waited for, and answers after that was given up.
-    let wait = json!({"stepNumber": 2, "kind": "wait", "toolInput": {"ms": 1400}});
+    let wait = json!({"stepNumber": 2, "kind": "wait", "toolInput": {"ms": 2800}});
     let steps = json!([tool(1, "kitchen_wait", &[]), wait, tool(3, "kitchen_slow", &[2])]);
     let plan = json!({"schemaVersion": 1, "goal": "", "steps": steps});
     let said = home.say_with(&plan.to_string(), &["--config", &file, "run", "-", "--yes"]);

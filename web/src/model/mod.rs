@@ -252,14 +252,21 @@ impl State {
     }
 
     fn copy_link_to(&'static self, goal: &str, copied: RwSignal<bool>) {
-        match address::shared(goal) {
-            Some(hash) => self.runs.copy(&platform::address_with(&hash), copied),
-            None => self.notices.update(|notices| {
-                let most = address::LONGEST_GOAL;
-                notices
-                    .push(format!("the goal is too long for a link: at most {most} characters; copy the goal itself"));
-            }),
-        }
+        let Some(hash) = address::shared(goal) else {
+            let most = address::LONGEST_GOAL;
+            let words = format!("the goal is too long for a link: at most {most} characters; copy the goal itself");
+            return self.note(words);
+        };
+        self.runs.copy(&platform::address_with(&hash), copied);
+    }
+
+    /// Tells something above all else, once.
+    fn note(&'static self, words: String) {
+        self.notices.update(|notices| {
+            if !notices.contains(&words) {
+                notices.push(words);
+            }
+        });
     }
 
     /// What is typed and not sent yet is there again after a reload.

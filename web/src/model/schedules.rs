@@ -167,9 +167,9 @@ impl State {
     pub(super) fn told_notices(&'static self) -> Vec<String> {
         let mut notices = self.engine.notices();
         for schedule in self.engine.with(dunlin::Dunlin::schedules) {
-            let (id, name) = (format!("the schedule {}", schedule.id), self.name_of(&schedule));
+            let (id, name) = (format!("the schedule {} ", schedule.id), self.name_of(&schedule));
             for notice in notices.iter_mut().filter(|notice| notice.starts_with(&id)) {
-                *notice = notice.replacen(&id, &format!("the schedule of “{name}”"), 1);
+                *notice = notice.replacen(&id, &format!("the schedule of “{name}” "), 1);
                 if let Some(fault) = &schedule.fault {
                     *notice = notice.replacen(&fault.at, &fault.at.replace('T', " "), 1);
                 }

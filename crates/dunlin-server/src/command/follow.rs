@@ -37,13 +37,13 @@ const RESTS_AFTER: Duration = Duration::from_secs(2);
 
 /// Carries runs out, all at once, and tells them one after the other. One that rests keeps nobody waiting for the next.
 pub(crate) async fn follow_all(here: &Here, handles: &[RunHandle], manner: &Manner) -> Exit {
-    for handle in handles {
-        tokio::task::spawn_local(handle.drive());
-    }
+    let tasks: Vec<_> = handles.iter().map(|handle| tokio::task::spawn_local(handle.drive())).collect();
     let leave_at = Some(Instant::now() + RESTS_AFTER);
     let mut end = Exit::Done;
-    for handle in handles {
+    for (handle, task) in handles.iter().zip(tasks) {
         end = end.or(follow(here, handle, manner, Given { leave_at, ..Given::default() }).await);
+        // What is left is anybody's from here on.
+        task.abort();
     }
     end
 }

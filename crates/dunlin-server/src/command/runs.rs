@@ -178,7 +178,8 @@ async fn cancel(here: &Here, id: &str, reason: Option<String>, shape: Shape) -> 
     let mut look = tokio::time::interval(follow::LOOK);
     #[expect(clippy::disallowed_methods, reason = "a person waits at the terminal")]
     let began = Instant::now();
-    while began.elapsed() < heard_within && !handle.status().is_final() {
+    // Runs below are wound up after the run itself has ended.
+    while began.elapsed() < heard_within && (ends || !handle.status().is_final()) {
         tokio::select! {
             _ = &mut driven => break,
             _ = look.tick() => here.changes.follow(),

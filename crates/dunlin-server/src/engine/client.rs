@@ -154,8 +154,8 @@ impl Engine {
         self.send(host, self.take(|letter| letter.run_id == run_id)).await
     }
 
-    /// Sends letters, those of a run in their order. None keeps another from being sent: one that the engine refuses for good is
-    /// dropped, and one that it does not take now is kept.
+    /// Sends letters, those of a run in their order. One that the engine refuses for good is dropped; where it does not answer, that
+    /// letter and those of its run behind it are kept.
     async fn send(&self, host: &Host, letters: Vec<Letter>) -> Result<(), DunlinError> {
         let mut by_run: BTreeMap<String, Vec<Letter>> = BTreeMap::new();
         for letter in letters {
@@ -166,10 +166,11 @@ impl Engine {
     }
 
     async fn send_in_order(&self, host: &Host, letters: Vec<Letter>) -> Result<(), DunlinError> {
-        let mut done = Ok(());
-        for letter in letters {
-            let sent = self.send_one(&letter).await;
-            match &sent {
+        let mut last = Ok(());
+        let mut letters = letters.into_iter();
+        while let Some(letter) = letters.next() {
+            last = self.send_one(&letter).await;
+            match &last {
                 Ok(()) if matches!(letter.what, What::Begin(_)) => {
                     let note = move |inside: &Rc<Inside>| {
                         inside.dunlin.with_runtime(|runtime| runtime.note_begun(&letter.run_id));
@@ -177,12 +178,15 @@ impl Engine {
                     // A thread that ends notes nothing, and the next begins it once more.
                     let _ = host.with(note).await;
                 }
-                Err(error) if error.code != REFUSED => self.put(letter),
+                Err(error) if error.code != REFUSED => {
+                    self.put(letter);
+                    letters.by_ref().for_each(|letter| self.put(letter));
+                }
                 Ok(()) | Err(_) => {}
             }
-            done = done.and(sent);
         }
-        done
+        // The last is the one that was said just now.
+        last
     }
 
     async fn send_one(&self, letter: &Letter) -> Result<(), DunlinError> {

@@ -62,7 +62,7 @@ impl State {
             self.goal.type_in(goal);
             self.goal.problem.set(Some(problem));
         } else {
-            self.notices.update(|notices| notices.push(problem.message));
+            self.note(problem.message);
         }
     }
 
@@ -76,7 +76,7 @@ impl State {
         let Some(run) = self.runs.shown.get_untracked() else { return };
         if let (Some(plan), false) = (&run.plan, is_of_goal(&run)) {
             let started = self.run_plan(plan.clone(), run.given.clone());
-            return self.notices.update(|notices| notices.extend(started.err().map(|problem| problem.message)));
+            return started.err().into_iter().for_each(|problem| self.note(problem.message));
         }
         self.repeat_goal(run.goal, self.runs.dismissed_of(&run.run_id));
     }

@@ -38,7 +38,10 @@ impl Todos {
         let revised = self.begun.with_value(|begun| {
             self.engine.with(|dunlin| dunlin.revise(begun, &text, &dismissed, Some(&list))).transpose()
         });
-        if revised.is_none_or(|outcome| self.settle(outcome, Say::Summary)) {
+        let Some(outcome) = revised else { return self.end_edit() };
+        // It has turned out to be gone: that, and where its words are, is said already.
+        let is_told = outcome.is_err() && self.editing.with_untracked(Option::is_none);
+        if !is_told && self.settle(outcome, Say::Summary) {
             self.end_edit();
         }
     }

@@ -55,6 +55,11 @@ pub(crate) fn Menu(
             let presses = window_event_listener(ev::pointerdown, move |event| {
                 let at = event.target().and_then(|target| target.dyn_into::<Element>().ok());
                 if at.is_some_and(|at| !is_inside(&at)) {
+                    // What is typed in it counts before it goes.
+                    let here = document().active_element().filter(|here| is_inside(here));
+                    if let Some(here) = here.and_then(|here| here.dyn_into::<HtmlElement>().ok()) {
+                        drop(here.blur());
+                    }
                     open.set(false);
                 }
             });
