@@ -154,8 +154,8 @@ impl Engine {
         self.send(host, self.take(|letter| letter.run_id == run_id)).await
     }
 
-    /// Sends letters, those of a run in their order. One that the engine refuses for good is dropped; where it does not answer, that
-    /// letter and those of its run behind it are kept.
+    /// Sends letters, those of a run in their order. One that the engine refuses for good is dropped, and one that it does not
+    /// take now is kept; where it does not answer at all, those of the run behind it are kept with it.
     async fn send(&self, host: &Host, letters: Vec<Letter>) -> Result<(), DunlinError> {
         let mut by_run: BTreeMap<String, Vec<Letter>> = BTreeMap::new();
         for letter in letters {
@@ -169,6 +169,7 @@ impl Engine {
         let mut last = Ok(());
         let mut letters = letters.into_iter();
         while let Some(letter) = letters.next() {
+            let asked = Instant::now();
             last = self.send_one(&letter).await;
             match &last {
                 Ok(()) if matches!(letter.what, What::Begin(_)) => {
@@ -180,7 +181,10 @@ impl Engine {
                 }
                 Err(error) if error.code != REFUSED => {
                     self.put(letter);
-                    letters.by_ref().for_each(|letter| self.put(letter));
+                    // Each of the others would wait as long, and who asked does not.
+                    if asked.elapsed() >= PATIENCE {
+                        letters.by_ref().for_each(|letter| self.put(letter));
+                    }
                 }
                 Ok(()) | Err(_) => {}
             }
