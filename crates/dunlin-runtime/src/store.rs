@@ -228,7 +228,7 @@ impl JournalStore {
                 for key in batches {
                     let _ = self.storage.remove(key);
                 }
-                loaded.kept.keys = self.keys(run_id);
+                loaded.kept.keys = self.keys_of(run_id, &keys);
                 return Ok(Some(loaded));
             }
         }
@@ -238,8 +238,14 @@ impl JournalStore {
                 break;
             }
         }
-        loaded.kept.keys = self.keys(run_id);
+        loaded.kept.keys = self.keys_of(run_id, &keys);
         Ok(Some(loaded))
+    }
+
+    /// Those of these keys that are still there. What another process writes while a journal is read is not known by it: it would
+    /// never be read.
+    fn keys_of(&self, run_id: &str, read: &[String]) -> Vec<String> {
+        self.keys(run_id).into_iter().filter(|key| read.contains(key)).collect()
     }
 
     /// The text under a key that was there a moment ago.
@@ -359,7 +365,55 @@ fn events_in(text: &str) -> Result<Vec<Event>, Unreadable> {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
+    use dunlin_base::{MemoryStorage, StorageKind};
+
     use super::*;
+
+    /// A storage in which another process writes the next batch right after the first was read.
+    #[derive(Default)]
+    struct Shared {
+        storage: MemoryStorage,
+        written: Cell<bool>,
+    }
+
+    impl Storage for Shared {
+        fn kind(&self) -> StorageKind {
+            StorageKind::Custom
+        }
+
+        fn get(&self, key: &str) -> Result<Option<String>, StorageError> {
+            let found = self.storage.get(key);
+            if !self.written.replace(true) {
+                self.storage.set(&batch_key("r", 2), "another's")?;
+            }
+            found
+        }
+
+        fn set(&self, key: &str, value: &str) -> Result<(), StorageError> {
+            self.storage.set(key, value)
+        }
+
+        fn remove(&self, key: &str) -> Result<(), StorageError> {
+            self.storage.remove(key)
+        }
+
+        fn keys(&self, prefix: &str) -> Result<Vec<String>, StorageError> {
+            self.storage.keys(prefix)
+        }
+    }
+
+    #[test]
+    fn what_another_writes_while_a_journal_is_read_is_not_taken_for_read() {
+        let storage = Rc::new(Shared::default());
+        let empty = Batch::<Vec<&str>> { schema_version: SCHEMA_VERSION.into(), events: vec![] };
+        storage.storage.set(&batch_key("r", 1), &json::write(&empty)).expect("room");
+        let journals = JournalStore::new(storage);
+        let loaded = journals.load("r").expect("it is read").expect("it is there");
+        assert_eq!(loaded.kept.keys, [batch_key("r", 1)]);
+        assert_eq!(journals.keys("r").len(), 2, "the next look finds another");
+    }
 
     #[test]
     fn batches_are_in_the_order_of_their_keys() {

@@ -19,8 +19,12 @@ use serde_json::{Value, json};
 #[expect(clippy::disallowed_methods, reason = "real processes are given real time")]
 fn until(served: &Served, id: &str, status: &str) {
     let began = Instant::now();
-    while served.get(&format!("/runs/{id}")).json()["status"] != status {
-        assert!(began.elapsed() < Duration::from_secs(60), "{id} is not {status}");
+    loop {
+        let run = served.get(&format!("/runs/{id}")).json();
+        if run["status"] == status {
+            break;
+        }
+        assert!(began.elapsed() < Duration::from_secs(60), "{id} is not {status}: {run}");
         thread::sleep(Duration::from_millis(50));
     }
 }
