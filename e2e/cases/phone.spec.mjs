@@ -42,7 +42,7 @@ test.describe(() => {
   });
 
   test("looking for todos stays among them after a run, and the list of commands is for fingers", async ({ page, on }) => {
-    await on.carryOut("add todo buy tea then add todo call Ann");
+    await on.carryOut("add todo buy tea then add todo call Ann then add todo sweep the porch then add todo water the ferns");
     await expect(on.status).toHaveText(/^Completed/);
     await on.tab("Todos");
     await on.todos.filter("Active").click();
