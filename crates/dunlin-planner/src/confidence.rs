@@ -100,12 +100,16 @@ pub(crate) fn of_all(evidence: &[Evidence]) -> f64 {
         [_] => Evidence::Bare.level(),
         _ => Evidence::Beside.level(),
     };
-    (named.map(|one| one.level()).product::<f64>() * about * 100.0).round() / 100.0
+    in_hundredths(named.map(|one| one.level()).product::<f64>() * about)
 }
 
 /// How sure a plan is that also rests on this.
 pub(crate) fn with(confidence: f64, evidence: Evidence) -> f64 {
-    (confidence * evidence.level() * 100.0).round() / 100.0
+    in_hundredths(confidence * evidence.level())
+}
+
+fn in_hundredths(confidence: f64) -> f64 {
+    (confidence * 100.0).round() / 100.0
 }
 
 #[cfg(test)]

@@ -65,10 +65,9 @@ impl Explanation {
 
     /// Told of the goal in whose place an offer was read: what is new there stands for all that it replaces.
     pub(crate) fn in_place_of(mut self, replaced: Replaced) -> Self {
-        let place = |span: Span| replaced.place(span.start, span.end);
         let mut end = 0;
         self.spans.retain_mut(|highlight| {
-            highlight.span = place(highlight.span);
+            highlight.span = replaced.place(highlight.span);
             let follows = highlight.span.start >= end;
             end = end.max(highlight.span.end);
             follows && !highlight.span.is_empty()
@@ -76,10 +75,10 @@ impl Explanation {
         for chip in &mut self.chips {
             // What is taken back is told by its place in what was typed.
             chip.dismissible &= chip.span.start < replaced.by.start && replaced.said.start == replaced.by.start;
-            chip.span = place(chip.span);
+            chip.span = replaced.place(chip.span);
         }
         for clause in &mut self.clauses {
-            clause.span = place(clause.span);
+            clause.span = replaced.place(clause.span);
         }
         self
     }

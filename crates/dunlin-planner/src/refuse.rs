@@ -108,8 +108,7 @@ fn offer_of(offers: &Offers<'_>, offered: Offered, trials: &mut u8) -> Option<Of
     if *trials > 0 && left_out.is_empty() {
         *trials -= 1;
         if let Some(mended) = (offers.mend)(&goal, end) {
-            // What it puts in other words are those of another goal.
-            return Some(Offer { sure: None, ..mended });
+            return Some(mended);
         }
     }
     quoted.filter(|goal| (offers.can_plan)(goal)).map(|goal| Offer { goal, left_out, sure: None })

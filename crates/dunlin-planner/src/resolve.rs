@@ -1,7 +1,7 @@
 //! From what the clauses ask for to steps: what "it" and "the list" mean, and which condition a step depends on.
 
 use crate::{
-    lang::en::{conditions::NOT, doubts::ARTICLES, faults, references::THAT_MUCH},
+    lang::en::{conditions::NOT, faults, references::THAT_MUCH},
     lower::Assembly,
     model::{
         intent::TodoIntent,
@@ -300,8 +300,7 @@ fn take_found(
 
 /// Whether the plan says that it leaves out words that ask for nothing; nothing where they may not be left out.
 fn left_aside(reader: &Words<'_>, words: &[Token], next: Option<Link>, is_first: bool) -> Option<bool> {
-    let tells = || reader.tells(words) || reader.begins_with_somebody(words);
-    let only_tells = || tells() && !reader.gives_an_order(words) && !reader.ends_as_question(words);
+    let only_tells = || reader.tells_and_asks_nothing(words);
     let holds_unknown = || words.iter().any(Token::is_unknown_word);
     // "I have no time today, so clear my list": the reason asks for nothing.
     let therefore = next.is_some_and(|next| next.therefore);
@@ -309,19 +308,15 @@ fn left_aside(reader: &Words<'_>, words: &[Token], next: Option<Link>, is_first:
         return Some(holds_unknown());
     }
     // "rehearsals start on the 4th, so I need to buy folders": whatever stands before "so", and asks for nothing, is why.
-    let asks = || {
-        let first = words.first().is_some_and(|first| reader.grammar.can_begin(first.word));
-        first || reader.is_question(words) || reader.is_deed(words) || reader.is_at(words, 1, ARTICLES)
-    };
-    if therefore && words.len() > 2 && !asks() && !reader.gives_an_order(words) && !reader.ends_as_question(words) {
+    let begins = || words.first().is_some_and(|first| reader.grammar.can_begin(first.word));
+    if therefore && words.len() > 2 && !begins() && !reader.may_ask(words) && !reader.ends_as_question(words) {
         return Some(true);
     }
     // "The weather is nice. Add milk": nothing says that it is a reason, so the plan says that it leaves it out; what has to be done
     // is none.
     // "the oven says 190C, what's that in F" tells a number that is wanted.
-    let numbers = || words.iter().any(|token| token.span.of(reader.goal).bytes().any(|byte| byte.is_ascii_digit()));
     // So does "the sink is finally in the bag" of a todo.
-    let wanted = || numbers() || reader.todo_named_in(words).is_some();
+    let wanted = || reader.holds_digits(words) || reader.todo_named_in(words).is_some();
     let is_beside = next.is_some_and(|next| next.strong || !wanted()) && only_tells() && !reader.says_must(words);
     // "not pay rent, delete call mum"
     let is_turned_down = next.is_some_and(|next| next.answer.is_none())

@@ -131,9 +131,8 @@ impl Planned {
     pub(crate) fn in_place_of(mut self, goal: &str, offer: &str, replaced: Replaced) -> Self {
         let (said, by) = (replaced.said.of(goal).trim(), replaced.by.of(offer));
         let told = if by.is_empty() { meanings::leaving_out(said) } else { meanings::in_place_of(said) };
-        let units = replaced.utf16(goal, offer);
         for step in &mut self.plan.steps {
-            put(step, units);
+            put(step, &|source: Utf16Span| replaced.place(source.bytes(offer)).utf16(goal));
         }
         self.plan.rationale.push_str(&told);
         self.plan.confidence = confidence::with(self.plan.confidence, Evidence::LeftOut);
@@ -144,11 +143,10 @@ impl Planned {
 }
 
 /// Gives a step, and those that it is made of, their places in the goal.
-fn put(step: &mut PlanStep, replaced: Replaced) {
-    let place = replaced.place(step.source.start, step.source.end);
-    step.source = Utf16Span { start: place.start, end: place.end };
+fn put(step: &mut PlanStep, place: &dyn Fn(Utf16Span) -> Utf16Span) {
+    step.source = place(step.source);
     for inner in &mut step.body {
-        put(inner, replaced);
+        put(inner, place);
     }
 }
 

@@ -77,24 +77,20 @@ pub(crate) struct Replaced {
 }
 
 impl Replaced {
-    /// The same in UTF-16 code units.
-    pub(crate) fn utf16(self, goal: &str, offer: &str) -> Self {
-        let units = |span: Span, text: &str| {
-            let span = span.utf16(text);
-            Span::new(span.start, span.end)
+    /// Where in the goal words of the offer stand: those that are new have the place of what they replace.
+    pub(crate) fn place(self, words: Span) -> Span {
+        let shift = |at: usize| at - self.by.end + self.said.end;
+        let start = match words.start {
+            at if at < self.by.start => at,
+            at if at < self.by.end => self.said.start,
+            at => shift(at),
         };
-        Self { said: units(self.said, goal), by: units(self.by, offer) }
-    }
-
-    /// Where in the goal the words of the offer stand: those that are new have the place of what they replace.
-    pub(crate) fn place(self, start: usize, end: usize) -> Span {
-        let shift = |at: usize| at.saturating_sub(self.by.end) + self.said.end;
-        if start < self.by.end && end > self.by.start {
-            let (first, last) =
-                (start.min(self.said.start), if end > self.by.end { shift(end) } else { self.said.end });
-            return Span::new(if start < self.by.start { first } else { self.said.start }, last);
-        }
-        if start >= self.by.end { Span::new(shift(start), shift(end)) } else { Span::new(start, end) }
+        let end = match words.end {
+            at if at > self.by.end => shift(at),
+            at if at > self.by.start => self.said.end,
+            at => at,
+        };
+        Span::new(start, end.max(start))
     }
 }
 
@@ -157,10 +153,10 @@ impl PlanError {
         self
     }
 
-    /// The first goal that is offered.
+    /// The first goal that is offered, for a goal that was put right before: what it puts in other words is not that goal's.
     pub(crate) fn into_offer(self) -> Option<Offer> {
-        let Details { suggestions, left_out, sure, .. } = *self.0;
-        suggestions.into_iter().next().map(|goal| Offer { goal, left_out, sure })
+        let Details { suggestions, left_out, .. } = *self.0;
+        suggestions.into_iter().next().map(|goal| Offer { goal, left_out, sure: None })
     }
 
     /// The first goal that is offered, where it says in other words what can only mean the same.

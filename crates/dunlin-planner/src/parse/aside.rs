@@ -78,8 +78,7 @@ impl Words<'_> {
     /// code is 4417".
     pub(super) fn states_plainly(&self, told: &[Token]) -> bool {
         let verb = told.iter().skip(1).take(LATEST_VERB).any(|token| self.is(token, IS_OR_DOES));
-        let numbers = told.iter().any(|token| token.span.of(self.goal).bytes().any(|byte| byte.is_ascii_digit()));
-        verb && !numbers && self.states(told)
+        verb && !self.holds_digits(told) && self.states(told)
     }
 }
 

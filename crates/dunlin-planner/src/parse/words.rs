@@ -12,6 +12,7 @@ use crate::{
                 TELLING, TO_OR_FOR, TOO, WE_ARE, WILL_NOT,
             },
             connectors::{ASKS_A_NUMBER, BEFORE_TIME, BEGINNERS},
+            doubts::ARTICLES,
             forms,
             phrases::GOING,
         },
@@ -137,6 +138,23 @@ impl<'a> Words<'a> {
     /// Whether words begin with who does something, and so tell it: "nobody here drinks it any more".
     pub(crate) fn begins_with_somebody(&self, words: &[Token]) -> bool {
         words.len() > 2 && self.first_is(words, SOMEBODY)
+    }
+
+    /// Whether words tell something, and neither order nor ask anything.
+    pub(crate) fn tells_and_asks_nothing(&self, words: &[Token]) -> bool {
+        let tells = self.tells(words) || self.begins_with_somebody(words);
+        tells && !self.gives_an_order(words) && !self.ends_as_question(words)
+    }
+
+    /// Whether words may be an order or a question, also one that no row knows: "shred the papers".
+    pub(crate) fn may_ask(&self, words: &[Token]) -> bool {
+        let does = self.is_deed(words) || self.is_at(words, 1, ARTICLES);
+        does || self.is_question(words) || self.gives_an_order(words)
+    }
+
+    /// Whether a number is written among the words.
+    pub(crate) fn holds_digits(&self, words: &[Token]) -> bool {
+        words.iter().any(|token| token.span.of(self.goal).bytes().any(|byte| byte.is_ascii_digit()))
     }
 
     /// Whether words tell what somebody did or had: "john already got the cake".

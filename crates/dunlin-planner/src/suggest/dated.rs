@@ -100,35 +100,13 @@ fn in_plain_words(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         return Some(goal);
     }
     // "I started on 4 april 2022, how long have I been here"
-    let today = reader.context.now.date_text();
-    let gone_by = |day: &str| {
-        let due = dates::due(day, &reader.moment());
-        due.is_some_and(|due| dates::day_of(&due).is_some_and(|day| Some(day) < dates::day_of(&today)))
-    };
-    let since = |day: &str| says(HOW_LONG_UNTIL) && !says(BORN_THEN) && gone_by(day);
-    let asked = |day: &str| {
-        let said = match of_age {
-            Some(unit) => offers::so_many_since(unit, day),
-            None if since(day) => offers::days_since(day),
-            None if says(HOW_LONG) && counted_in.is_some() => brief::so_many_until(counted_in?, day),
-            None => ask(day),
-        };
-        Some(said).filter(|goal| is_about_days(reader, goal))
-    };
-    let day = |from: usize, length: usize| {
-        let run = words.get(from..from + length)?;
-        let whole =
-            run.iter().all(|token| !matches!(token.kind, TokenKind::Sign(',' | ';' | '?' | ':') | TokenKind::LineEnd));
-        let said = span_of(run).of(reader.goal);
-        let joins = run.first().is_some_and(|first| reader.is(first, JOINS_A_DAY));
-        let ends = run.last().is_some_and(|last| reader.is(last, AND));
-        let from = said.replace(ON_FROM, FROM);
-        (whole && !joins && !ends).then(|| asked(&from))?
-    };
-    let lengths = (1..=LONGEST_DAY.min(words.len())).rev();
-    lengths
-        .flat_map(|length| (0..=words.len() - length).map(move |from| (from, length)))
-        .find_map(|(from, length)| day(from, length))
+    let since = |day: &str| says(HOW_LONG_UNTIL) && !says(BORN_THEN) && has_gone_by(reader, day);
+    day_in(reader, words, &|day| match of_age {
+        Some(unit) => Some(offers::so_many_since(unit, day)),
+        None if since(day) => Some(offers::days_since(day)),
+        None if says(HOW_LONG) && counted_in.is_some() => Some(brief::so_many_until(counted_in?, day)),
+        None => Some(ask(day)),
+    })
 }
 
 /// "married on 14 aug 2004, how many years is that now": what is counted since a day gone by.
@@ -136,23 +114,31 @@ pub(super) fn so_long_ago(reader: &Words<'_>, words: &[Token]) -> Option<String>
     let at = (0..words.len())
         .find(|at| HOW_MANY_OF_TIME.iter().any(|run| reader.begins(words.get(*at..).unwrap_or_default(), run)))?;
     let unit = words.get(at + 2)?.span.of(reader.goal);
-    let is_past = |day: &str| {
-        let (due, today) = (dates::due(day, &reader.moment())?, reader.context.now.date_text());
-        (dates::day_of(&due)? < dates::day_of(&today)?).then_some(())
-    };
-    day_in(reader, words.get(..at)?, &|day| is_past(day).map(|()| offers::so_many_since(unit, day)))
+    day_in(reader, words.get(..at)?, &|day| has_gone_by(reader, day).then(|| offers::so_many_since(unit, day)))
+}
+
+/// Whether a day lies before today.
+fn has_gone_by(reader: &Words<'_>, day: &str) -> bool {
+    let (due, today) = (dates::due(day, &reader.moment()), reader.context.now.date_text());
+    due.is_some_and(|due| dates::day_of(&due).is_some_and(|day| Some(day) < dates::day_of(&today)))
 }
 
 /// What is asked with the longest run of words that is a day.
 fn day_in(reader: &Words<'_>, words: &[Token], ask: &dyn Fn(&str) -> Option<String>) -> Option<String> {
-    let lengths = (1..=LONGEST_DAY.min(words.len())).rev();
-    let runs = lengths.flat_map(|length| (0..=words.len() - length).map(move |from| (from, length)));
-    runs.filter_map(|(from, length)| words.get(from..from + length)).find_map(|run| {
+    let day = |from: usize, length: usize| {
+        let run = words.get(from..from + length)?;
+        let whole =
+            run.iter().all(|token| !matches!(token.kind, TokenKind::Sign(',' | ';' | '?' | ':') | TokenKind::LineEnd));
         let joins = run.first().is_some_and(|first| reader.is(first, JOINS_A_DAY));
-        let whole = run.iter().all(|token| matches!(token.kind, TokenKind::Word | TokenKind::Number));
-        let goal = if joins || !whole { None } else { ask(span_of(run).of(reader.goal)) };
+        let ends = run.last().is_some_and(|last| reader.is(last, AND));
+        let said = span_of(run).of(reader.goal).replace(ON_FROM, FROM);
+        let goal = if whole && !joins && !ends { ask(&said) } else { None };
         goal.filter(|goal| is_about_days(reader, goal))
-    })
+    };
+    let lengths = (1..=LONGEST_DAY.min(words.len())).rev();
+    lengths
+        .flat_map(|length| (0..=words.len() - length).map(move |from| (from, length)))
+        .find_map(|(from, length)| day(from, length))
 }
 
 /// The year in which somebody was born, where no more is said of the day.

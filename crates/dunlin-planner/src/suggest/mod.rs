@@ -45,7 +45,6 @@ use crate::{
     dates,
     lang::{
         en::{
-            connectors::REMIND_ME,
             cues::ADVERBS,
             faults::open_end,
             looking,
@@ -56,7 +55,6 @@ use crate::{
                 WHAT_CAN_YOU_DO,
             },
             pauses::ADD,
-            phrases::CALLS,
         },
         grammar::{DEEDS, EVENTS, Reason, VERBS},
     },
@@ -120,11 +118,11 @@ pub(crate) fn corrections(
     let mut found: Vec<Offered> = spelt(reader, failed).iter().map(|said| with(said)).collect();
     if unrecognized && is_part && before.trim().is_empty() {
         found.extend(told::goal(reader, tokens, failed).map(Offered::from));
-        let only_tells = told::only_tells(reader, failed, rest_after, reads);
+        let tells = told::tells_before(reader, failed, rest_after, reads);
         let said = Span::new(0, span.end + after.find(rest_after).unwrap_or_default());
-        let asks = reader.says_must(failed) || reader.gives_an_order(failed) || reader.ends_as_question(failed);
-        let sure = (!asks).then_some(Replaced { said, by: Span::default() });
-        found.extend(only_tells.then(|| Offered { sure, ..without(rest_after.to_owned(), 0) }));
+        let asks_nothing = reader.tells_and_asks_nothing(failed) && !reader.says_must(failed);
+        let sure = asks_nothing.then_some(Replaced { said, by: Span::default() });
+        found.extend(tells.then(|| Offered { sure, ..without(rest_after.to_owned(), 0) }));
     }
     if unrecognized && let Some(within) = within::request(reader, tokens, reads) {
         found.push(Offered { left_out: within.around, ..Offered::from(within.asked.to_owned()) });
@@ -219,15 +217,8 @@ fn in_place_of_all(
             return alone(goal.into());
         }
         // "1.5 litres, how many cups"
-        let changes = tokens.get(..1).is_some_and(|first| reader.grammar.asks_for_change(first));
         let sure = || reckoned::surely(reader, tokens).or_else(|| dated::so_long_ago(reader, tokens));
-        // "remind me to call mum tomorrow, 42,000 a year is what a month"
-        let parts = |token: &Token| matches!(token.kind, TokenKind::Sign(',' | ';' | '.' | '!'));
-        let is_todo = |words: &[Token]| {
-            [VERBS, CALLS].iter().any(|verbs| reader.first_is(words, verbs)) || reader.begins(words, REMIND_ME)
-        };
-        let todo = tokens.split(parts).any(is_todo);
-        let sure = if changes || todo { None } else { sure() };
+        let sure = if reckoned::orders_beside(reader, tokens) { None } else { sure() };
         if let Some(goal) = sure {
             return alone(Offered::surely(goal, reader.goal));
         }

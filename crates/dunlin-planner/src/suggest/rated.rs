@@ -3,16 +3,20 @@
 
 use super::reckoned::Amount;
 use crate::{
-    lang::en::{
-        offers,
-        reckoning::{
-            A_PERCENT, AND_OR_PLUS, ASKS_AN_AMOUNT, BEHIND_EACH, EACH, FOR_EVERY, FOR_MORE, HOW_MANY, MARKS, OF, OFF,
-            OUT, PER_ONE, PERIODS_IN, REMAINS, USED_UP,
+    lang::{
+        en::{
+            offers::{self, OF},
+            reckoning::{
+                A_PERCENT, A_YEAR, AND_OR_PLUS, ASKS_AN_AMOUNT, BEHIND_EACH, EACH, FOR_EVERY, FOR_MORE, HOW_MANY,
+                MARKS, OFF, OUT, PER_ONE, REMAINS, USED_UP,
+            },
+            sums::PLURAL_ENDINGS,
         },
-        sums::PLURAL_ENDINGS,
+        holds,
     },
     model::token::{Token, TokenKind},
     parse::words::Words,
+    sum,
 };
 
 /// The most words between a number and the noun that it counts: "12.4 US gallons".
@@ -186,9 +190,12 @@ impl<'t> Rated<'_, '_, 't> {
             }
             [only] if self.percent.is_none() => {
                 let Per::Noun(told) = self.per(only)? else { return None };
-                let (_, _, sign, times) =
-                    PERIODS_IN.iter().find(|(from, to, ..)| self.reader.is(told, from) && self.reader.is(asked, to))?;
-                Some(offers::calculate(&[&only.text, " ", sign, " ", times].concat()))
+                let named = |token: &Token| {
+                    let word = self.reader.word(token);
+                    if holds(A_YEAR.0, &word) { A_YEAR.1.to_owned() } else { word.into_owned() }
+                };
+                let times = sum::period(&named(told), &named(asked))?;
+                Some(offers::calculate(&[&only.text, " ", times].concat()))
             }
             _ => None,
         }

@@ -3,12 +3,14 @@
 use super::{figured, is_request, measured, rated};
 use crate::{
     lang::en::clocks::{HOURS, MINUTES},
+    lang::en::connectors::REMIND_ME,
     lang::en::cues::{MY_SHARE, USED_ASKED},
     lang::en::offers::{
         self, ADDED_TO, AND_ME, BORROWED, EACH_ASKED, EACH_GETS, FOR_EACH, FRACTIONS, GROWS, IN_ALL, PENCE,
         PERCENT_ASKED, PERCENT_WORDS, PRICED, RATIO, SO_MANY_TIMES, TAKEN_FROM, THOUSANDS, TIPS, TODOS_AND_LISTS,
         TOTALS, YEARS,
     },
+    lang::en::phrases::CALLS,
     lang::en::reckoning::{self, BY, COVERED, UP, USED_UP},
     lang::{grammar::VERBS, holds},
     model::{
@@ -58,23 +60,33 @@ impl Amount {
 pub(super) fn surely(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let numbers = words.iter().any(|token| reader.grammar.is_numeric(token));
     let fits = numbers && (2..=LONGEST).contains(&words.len()) && !reader.any_is(words, TODOS_AND_LISTS);
-    if !fits || asks_for_more(reader, words) {
+    if !fits || connectors(reader, words).iter().any(|joint| begins_an_order(reader, words, joint.after)) {
         return None;
     }
     if let Some((words, sign)) = figured::at_last(reader, words) {
         let sum = goal(reader, words).or_else(|| sum_of(reader, words));
         return sum.and_then(|sum| reckoning::done_to(&sum, sign));
     }
-    let figured = figured::goal(reader, words, &amounts(reader, words)).filter(|goal| is_request(reader, goal));
-    let rated = || rated::goal(reader, words, &amounts(reader, words)).filter(|goal| is_request(reader, goal));
+    let amounts = amounts(reader, words);
+    let is_sum = |goal: &String| is_request(reader, goal);
+    let figured = figured::goal(reader, words, &amounts).filter(is_sum);
+    let rated = || rated::goal(reader, words, &amounts).filter(is_sum);
     let measured = || measured::goal(reader, words).filter(|_| words.len() <= LONGEST_MEASURED);
     figured.or_else(rated).or_else(measured)
 }
 
-/// Whether an order stands behind a sign or an "and": "how many is 7 crates of 24, and put count them down for tomorrow".
-fn asks_for_more(reader: &Words<'_>, words: &[Token]) -> bool {
-    let orders = |first: &Token| reader.is(first, VERBS) || reader.grammar.asks_for_change(std::slice::from_ref(first));
-    connectors(reader, words).iter().any(|joint| words.get(joint.after).is_some_and(orders))
+/// Whether one of several clauses begins with an order: "how many is 7 crates of 24, and put count them down for tomorrow", "remind me to
+/// call mum tomorrow, 42,000 a year is what a month".
+pub(super) fn orders_beside(reader: &Words<'_>, words: &[Token]) -> bool {
+    let joints = connectors(reader, words);
+    std::iter::once(0).chain(joints.iter().map(|joint| joint.after)).any(|at| begins_an_order(reader, words, at))
+}
+
+fn begins_an_order(reader: &Words<'_>, words: &[Token], at: usize) -> bool {
+    let clause = words.get(at..).unwrap_or_default();
+    [VERBS, CALLS].iter().any(|verbs| reader.first_is(clause, verbs))
+        || reader.begins(clause, REMIND_ME)
+        || clause.get(..1).is_some_and(|first| reader.grammar.asks_for_change(first))
 }
 
 /// The sum that words are as they stand.

@@ -6,7 +6,7 @@ use dunlin_base::Span;
 use super::{gist, named::Named, offered::Offered, quoted_where_needed};
 use crate::{
     lang::{
-        en::offers::{self, ARTICLES, BEFORE_A_REQUEST, CONDITIONS, ENDS_A_THING, LAST_OF, MORE, OF, WANTED, WROTE},
+        en::offers::{self, BEFORE_A_REQUEST, CONDITIONS, ENDS_A_THING, LAST_OF, MORE, OF, WANTED, WROTE},
         grammar::Reason,
     },
     model::{
@@ -19,6 +19,7 @@ use crate::{
         connector::connectors,
         reader::Reader,
         text::{text_of, without_article},
+        words::Words,
     },
 };
 
@@ -49,26 +50,9 @@ pub(super) fn goal(reader: &mut Reader<'_>, tokens: &[Token], failed: &[Token]) 
     Some(offers::clear(&list))
 }
 
-/// What is offered for a goal that tells something and then asks for something because of it. It is sure where what is told is no order.
+/// What is offered for a goal that tells something and then asks for something because of it, in one breath: "baking tomorrow and I
+/// don't have vanilla, add it to the list", "sam's birthday is coming so wrap the present needs to go on my list".
 pub(super) fn behind_a_tale(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Offered> {
-    let (asked, tale) = parted(reader, tokens)?;
-    let said = Span::new(0, reader.goal.rfind(&asked).unwrap_or_default());
-    let words = tokens.get(..tokens.iter().take_while(|token| token.span.start < said.end).count())?;
-    // "shred the papers so add oats" asks for two things.
-    let begins = words.first().is_some_and(|first| reader.is_beginner(first));
-    let orders = begins
-        || reader.is_deed(words)
-        || reader.is_at(words, 1, ARTICLES)
-        || reader.is_question(words)
-        || reader.gives_an_order(words)
-        || reader.says_must(words);
-    let sure = (tale.is_some() && !orders).then_some(Replaced { said, by: Span::default() });
-    Some(Offered { left_out: tale.into_iter().collect(), sure, ..Offered::from(asked) })
-}
-
-/// A goal that tells something and then asks for something because of it, in one breath: "baking tomorrow and I don't have vanilla, add
-/// it to the list", "sam's birthday is coming so wrap the present needs to go on my list". What is left out of it stands beside it.
-fn parted(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<(String, Option<String>)> {
     let joints = connectors(reader, tokens);
     joints.iter().rev().find_map(|joint| {
         let (told, asked) = (tokens.get(..joint.before)?, tokens.get(joint.after..)?);
@@ -81,18 +65,28 @@ fn parted(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<(String, Option<S
         match reader.find(asked) {
             Found::Pointing(request) => {
                 let list = gist::list_of(reader, asked);
-                about_it(reader, told, request.todo()?, list.as_deref()).map(|goal| (goal, None))
+                about_it(reader, told, request.todo()?, list.as_deref()).map(Offered::from)
             }
             Found::Request(request) if reader.first_is(asked, MORE) && request.todo() == Some(TodoIntent::Add) => {
                 let list = gist::list_of(reader, asked);
-                about_it(reader, told, TodoIntent::Add, list.as_deref()).map(|goal| (goal, None))
+                about_it(reader, told, TodoIntent::Add, list.as_deref()).map(Offered::from)
             }
             Found::Request(request) if joint.link.therefore && request.anchored && !request.doubtful => {
-                Some((span_of(asked).of(reader.goal).to_owned(), Some(span_of(told).of(reader.goal).to_owned())))
+                Some(without_the_tale(reader, told, asked))
             }
             _ => None,
         }
     })
+}
+
+/// The request alone. It can only be meant so where what is told is no order: "shred the papers so add oats" asks for two things.
+fn without_the_tale(reader: &Words<'_>, told: &[Token], asked: &[Token]) -> Offered {
+    let begins = told.first().is_some_and(|first| reader.is_beginner(first));
+    let orders = begins || reader.may_ask(told) || reader.says_must(told);
+    let said = Span::new(0, span_of(asked).start);
+    let sure = (!orders).then_some(Replaced { said, by: Span::default() });
+    let of = |words: &[Token]| span_of(words).of(reader.goal).to_owned();
+    Offered { left_out: vec![of(told)], sure, ..Offered::from(of(asked)) }
 }
 
 /// What is asked for with what a tale names.
@@ -132,8 +126,8 @@ fn behind(reader: &Reader<'_>, told: &[Token], known: &'static str) -> Option<St
     (!text.is_empty()).then_some(text)
 }
 
-/// Whether a clause only tells something, and what follows can be planned by itself.
-pub(super) fn only_tells(reader: &Reader<'_>, failed: &[Token], after: &str, reads: &dyn Fn(&str) -> bool) -> bool {
+/// Whether a clause tells something, and what follows can be planned by itself.
+pub(super) fn tells_before(reader: &Reader<'_>, failed: &[Token], after: &str, reads: &dyn Fn(&str) -> bool) -> bool {
     (reader.tells(failed) || reader.begins_with_somebody(failed))
         && !after.trim().is_empty()
         && reads(after)

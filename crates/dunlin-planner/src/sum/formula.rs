@@ -525,14 +525,11 @@ impl Question<'_> {
                 self.for_the_period_asked(&paid, second + 2, first + counted + 2)
             }
             // "50 a week for 2 years"
-            [_, second] => {
-                let (_, _, times) = period(singular(by), singular(self.word(second + 1)))?;
-                Some(format!("{value} {times} * {}", self.value(second)?))
-            }
+            [_, second] => Some(format!("{value} {} * {}", period(by, self.word(second + 1))?, self.value(second)?)),
             [_] => {
                 let other = (first + counted + 3..self.words.len())
                     .find(|at| holds(PAID_BY, self.word(*at)) && holds(EACH, self.word(at - 1)))?;
-                let (_, _, times) = period(singular(by), singular(self.word(other)))?;
+                let times = period(by, self.word(other))?;
                 Some(format!("{value} {times}"))
             }
             _ => None,
@@ -552,7 +549,7 @@ impl Question<'_> {
         match *periods.as_slice() {
             [] | [_] => Some(paid.to_owned()),
             [counted, asked] if counted == asked => Some(paid.to_owned()),
-            [counted, asked] => period(counted, asked).map(|(_, _, times)| format!("{paid} {times}")),
+            [counted, asked] => period(counted, asked).map(|times| format!("{paid} {times}")),
             _ => None,
         }
     }
@@ -570,9 +567,10 @@ fn singular(word: &str) -> &str {
     if word == PEOPLE { PERSON } else { word.trim_end_matches('s') }
 }
 
-/// How often one period lies in another.
-fn period(from: &str, to: &str) -> Option<&'static (&'static str, &'static str, &'static str)> {
-    PERIODS.iter().find(|(known, other, _)| *known == from && *other == to)
+/// What makes of a rate by one period its rate by another: "* 52" of one a week by the year.
+pub(crate) fn period(from: &str, to: &str) -> Option<&'static str> {
+    let (from, to) = (singular(from), singular(to));
+    PERIODS.iter().find(|(known, other, _)| *known == from && *other == to).map(|(_, _, times)| *times)
 }
 
 /// "split 127.40 between 4 people with 18% tip": the shared bill, itself a sum of any form, and the tip on top of it.

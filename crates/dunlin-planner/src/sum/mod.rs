@@ -22,6 +22,7 @@ use std::ops::Range;
 use amounts::{in_orders, so_many_times};
 use expression::{Parser, Piece};
 
+pub(crate) use formula::period;
 pub(crate) use measures::{comes_out, is_unit, one_of_several};
 
 use crate::{

@@ -182,22 +182,13 @@ pub(crate) const BEHIND_EACH: &str = "or and is are makes make comes come so wha
 /// What stands before one of what an amount is for: "each hive gave me 11.5 kg".
 pub(crate) const FOR_EVERY: &str = "each every per";
 pub(crate) const EACH: &str = "each apiece";
-/// What stands between so many and how much each of them holds: "tables of eight".
-pub(crate) const OF: &str = "of";
 pub(crate) const OFF: &str = "off discount";
 pub(crate) const AND_OR_PLUS: &str = "and plus";
 /// What asks for an amount.
 pub(crate) const ASKS_AN_AMOUNT: &[&[&str]] =
     &[&["how", "many much"], &["what whats"], &["total altogether"], &["in", "all total"], &["come comes", "to"]];
-/// How much of a rate by one length of time is its rate by another.
-pub(crate) const PERIODS_IN: &[(&str, &str, &str, &str)] = &[
-    ("year annum yr", "month", "/", "12"),
-    ("year annum yr", "week", "/", "52"),
-    ("month", "year annum", "*", "12"),
-    ("week", "year annum", "*", "52"),
-    ("week", "day", "/", "7"),
-    ("day", "week", "*", "7"),
-];
+/// A year by other names, and its own.
+pub(crate) const A_YEAR: (&str, &str) = ("annum yr", "year");
 
 /// What asks for how long ago something was: "how many years is that".
 pub(crate) const HOW_MANY_OF_TIME: &[&[&str]] =

@@ -187,7 +187,7 @@ pub(crate) const IN: &str = "in";
 /// Units that people count in two: their names, what the calculator calls them, and the names of the small one beside them.
 pub(crate) const UNITS_IN_TWO: [(&str, &str, &str); 2] =
     [("ft feet foot", "ft", "in inch inches"), ("st stone stones", "st", "lb lbs pound pounds")];
-/// The letters of scales of temperature, spelt out, and what may stand before them.
+/// The letters of scales of temperature and how their names are often misspelt, spelt out; and what may stand before them.
 pub(crate) const DEGREES: [(&str, &str); 5] = [
     ("c", "celsius"),
     ("f", "fahrenheit"),
