@@ -34,16 +34,16 @@ impl RunState {
         let limit = planned.and_then(|planned| self.timeout_of(planned)).unwrap_or(0);
         // The run that carries the step out is cancelled, and another attempt would only find it so.
         let delegates = planned.is_some_and(|planned| self.delegates(planned));
-        let hint = match self.is_repeatable(number) {
-            _ if delegates => {
-                "the run that carried it out was cancelled: look at what that has done, or give it more time"
-            }
-            true => "",
-            false => "its outcome is unknown and it is not safe to repeat: look before running it again",
+        let hint = if delegates {
+            Some("the run that carried it out was cancelled: look at what that has done, or give it more time")
+        } else if self.is_repeatable(number) {
+            None
+        } else {
+            Some("its outcome is unknown and it is not safe to repeat: look before running it again")
         };
         let mut failure = Failure::new(TIMEOUT, format!("no answer within {limit} ms"));
-        failure.retryable = hint.is_empty();
-        failure.hint = Some(hint.to_owned()).filter(|hint| !hint.is_empty());
+        failure.retryable = hint.is_none();
+        failure.hint = hint.map(str::to_owned);
         failure
     }
 
