@@ -25,7 +25,7 @@ use crate::{
     phrases::LiveList,
     rules::{self, Rules, limited},
     run::tightened,
-    schedules::{Counts, PutOff},
+    schedules::{Counts, PutOff, ScheduleWords},
     second::SecondPlanner,
     templates,
     tool::{Calculator, Checks, Dates, Guide, Schedules, TodoStoreTool},
@@ -336,12 +336,17 @@ impl Dunlin {
     /// What a person should know: refused storage, values set aside, runs that are not stored, lists whose function fails,
     /// schedules that could not begin.
     pub fn notices(&self) -> Vec<String> {
+        self.notices_in(&ScheduleWords { name: &|schedule| schedule.id.clone(), moment: &str::to_owned })
+    }
+
+    /// The same, in a host's own words for schedules.
+    pub fn notices_in(&self, words: &ScheduleWords<'_>) -> Vec<String> {
         let todos = self.0.todos.notices().into_iter().map(|notice| notice.message);
         let mut notices = self.parts().notices.clone();
         notices.extend(todos);
         notices.extend(self.parts().runtime.notices());
         notices.extend(self.list_notices());
-        notices.extend(self.schedule_notices());
+        notices.extend(self.schedule_notices(words));
         notices
     }
 

@@ -67,7 +67,7 @@ pub use read::{calculate, evaluate, parse_date, parse_quick_add};
 pub use reading::{Calculation, DateReading, QuickAdd, QuickAddSpan};
 pub use rules::Rules;
 pub use run::{Replay, read_plan, read_plan_file, replay, unknown_run, write_plan};
-pub use schedules::{Begun, Schedule, ScheduleFault, ScheduleOrigin};
+pub use schedules::{Begun, Schedule, ScheduleFault, ScheduleOrigin, ScheduleWords};
 pub use second::SecondPlanner;
 pub use touch::{Touch, TouchedTodo};
 

@@ -117,6 +117,15 @@ pub(crate) struct PutOff {
     error: DunlinError,
 }
 
+/// How notices speak of schedules.
+#[derive(Clone, Copy)]
+pub struct ScheduleWords<'w> {
+    /// What a schedule is called behind "the schedule".
+    pub name: &'w dyn Fn(&Schedule) -> String,
+    /// A local time such as `2026-12-01T09:00` in words.
+    pub moment: &'w dyn Fn(&str) -> String,
+}
+
 /// What became of the times of schedules, as this tab or process saw it.
 #[derive(Debug, Default)]
 pub(crate) struct Counts {
@@ -389,25 +398,27 @@ impl Dunlin {
     }
 
     /// What a person should know of the schedules: which could not begin, and why, and which do not read.
-    pub(crate) fn schedule_notices(&self) -> Vec<String> {
+    pub(crate) fn schedule_notices(&self, words: &ScheduleWords<'_>) -> Vec<String> {
         let all = self.schedules();
+        let name = words.name;
         let no_moment = all.iter().filter(|schedule| !schedule.is_over() && self.due(schedule).is_none());
         let no_moment = no_moment.map(|schedule| {
             format!(
                 "the schedule {} begins nothing: {:?} is no moment",
-                schedule.id,
+                name(schedule),
                 schedule.at.chars().take(40).collect::<String>()
             )
         });
         let faults = all.iter().filter_map(|schedule| {
             let ScheduleFault { at, code, message } = schedule.fault.as_ref()?;
-            Some(format!("the schedule {} could not begin at {at}: {message} ({code})", schedule.id))
+            let at = (words.moment)(at);
+            Some(format!("the schedule {} could not begin at {at}: {message} ({code})", name(schedule)))
         });
         let put_off = self.inner().put_off.borrow();
-        let waiting = put_off.iter().filter(|(id, _)| all.iter().any(|schedule| schedule.id == **id));
-        let waiting = waiting.map(|(id, put_off)| {
+        let waiting = put_off.iter().filter_map(|(id, put_off)| {
+            let schedule = all.iter().find(|schedule| schedule.id == *id)?;
             let DunlinError { code, message, .. } = &put_off.error;
-            format!("the schedule {id} waits for the storage: {message} ({code})")
+            Some(format!("the schedule {} waits for the storage: {message} ({code})", name(schedule)))
         });
         faults.chain(waiting).chain(no_moment).chain(unread(&self.parts().env)).collect()
     }

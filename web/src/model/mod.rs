@@ -215,8 +215,7 @@ impl State {
         if self.reach.is_wanted() {
             // Runs that call them go on once they are here.
             self.fetch_reach(move || {
-                let problem = self.reach.problem.get_untracked();
-                self.notices.update(|notices| notices.extend(problem));
+                self.reach.problem.get_untracked().into_iter().for_each(|problem| self.note(problem));
                 self.take_up_runs();
             });
         } else {

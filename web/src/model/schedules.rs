@@ -1,7 +1,7 @@
 //! Goals that begin at a moment, once or again and again, while the page is open; what was missed begins once when it is
 //! opened.
 
-use dunlin::{DunlinError, RunHandle, Schedule};
+use dunlin::{DunlinError, RunHandle, Schedule, ScheduleWords};
 use leptos::prelude::*;
 
 use crate::model::{Engine, Problem, SavedGoal, State, Told, words::format::shortened};
@@ -165,17 +165,10 @@ impl State {
 
     /// What a person should know, of schedules by what they begin.
     pub(super) fn told_notices(&'static self) -> Vec<String> {
-        let mut notices = self.engine.notices();
-        for schedule in self.engine.with(dunlin::Dunlin::schedules) {
-            let (id, name) = (format!("the schedule {} ", schedule.id), self.name_of(&schedule));
-            for notice in notices.iter_mut().filter(|notice| notice.starts_with(&id)) {
-                *notice = notice.replacen(&id, &format!("the schedule of “{name}” "), 1);
-                if let Some(fault) = &schedule.fault {
-                    *notice = notice.replacen(&fault.at, &fault.at.replace('T', " "), 1);
-                }
-            }
-        }
-        notices
+        self.engine.notices(&ScheduleWords {
+            name: &|schedule| format!("of “{}”", self.name_of(schedule)),
+            moment: &|at| at.replace('T', " "),
+        })
     }
 
     /// Lets a schedule rest, or go on.

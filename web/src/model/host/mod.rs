@@ -9,7 +9,7 @@ use std::cell::{Cell, RefCell};
 use std::future::ready;
 use std::rc::Rc;
 
-use dunlin::{Claims, Dunlin, DunlinError, Options, claims_by, losable_claims_by, notifier_by};
+use dunlin::{Claims, Dunlin, DunlinError, Options, ScheduleWords, claims_by, losable_claims_by, notifier_by};
 use dunlin_base::{Env, LocalFuture};
 use dunlin_browser::{
     Opened, locks,
@@ -118,9 +118,9 @@ impl Engine {
     }
 
     /// What a person should know about storage and about what was found in it.
-    pub(crate) fn notices(self) -> Vec<String> {
+    pub(crate) fn notices(self, words: &ScheduleWords<'_>) -> Vec<String> {
         self.0.with_value(|open| {
-            let mut notices = open.dunlin.notices();
+            let mut notices = open.dunlin.notices_in(words);
             notices.extend(open.trouble.borrow().clone());
             notices
         })

@@ -155,7 +155,7 @@ impl State {
                 self.runs.follow(handle, move |run| self.ended(run));
                 self.notices.set(self.told_notices().into_iter().chain(said).collect());
             }
-            Err(problem) => self.notices.update(|notices| notices.push(problem.message)),
+            Err(problem) => self.note(problem.message),
         }
     }
 
@@ -270,7 +270,7 @@ impl State {
         match self.runs.remove(id, here) {
             Ok(()) if here => self.go(|place| place.at_run(None)),
             Ok(()) => {}
-            Err(problem) => self.notices.update(|notices| notices.push(problem.message)),
+            Err(problem) => self.note(problem.message),
         }
     }
 
