@@ -126,7 +126,9 @@ impl Todos {
         let ids = |from: usize, size: usize, count: usize| {
             self.listed.with(|listed| {
                 self.wanted.with(|wanted| {
-                    let all = listed.iter().skip(from).take(size).map(|todo| &todo.id).enumerate();
+                    // Beyond the first there is nothing to look for but that one.
+                    let looked_at = if wanted.is_some() { size } else { count };
+                    let all = listed.iter().skip(from).take(looked_at).map(|todo| &todo.id).enumerate();
                     let drawn = all.filter(|(at, id)| *at < count || wanted.as_ref() == Some(*id));
                     drawn.map(|(_, id)| id.clone()).collect()
                 })
