@@ -11,6 +11,7 @@ const NO_CODE = /\.(?:html|js|json|ts|txt)$|^(?:dunlin|error|process|service)\.|
 export const SAID = {
   "agent.no-agent": "No agent can do a part of the goal.",
   "ask.timeout": "Nobody answered in the time that the step has.",
+  "engine.refused": "The durable engine refused a request of the runtime.",
   "guard.blocked": "The input holds what the guard lets no call take off the device.",
   "http.body": "The body of the request could not be read.",
   "http.body-too-large": "The body of the request is larger than the server takes.",

@@ -1,19 +1,20 @@
 // WebMCP in the page: what agents of the browser see and may do, and what waits for the person.
 import { dunlin } from "../pages/dunlin.mjs";
 import { tools } from "../pages/reach.mjs";
+import { withWebmcp } from "../polyfill.mjs";
 import { axe, expect, test } from "../test.mjs";
-import { NAMES, launches } from "../webmcp.mjs";
+import { CALL, NAMES, launches } from "../webmcp.mjs";
+
+test.use({ opened: false });
+
+// A browser without an interface of its own has the polyfill's, so what the door offers is tried in every Chromium.
+test.beforeEach(async ({ page, open }) => {
+  await withWebmcp(page.context());
+  await open();
+});
 
 const names = (page) => page.evaluate(NAMES);
-const call = (page, name, input) =>
-  page.evaluate(
-    async ([name, input]) => {
-      const tool = (await document.modelContext.getTools()).find((one) => one.name === name);
-      if (tool === undefined) throw new Error(`no tool ${name}`);
-      return JSON.parse(await document.modelContext.executeTool(tool, input));
-    },
-    [`dunlin_${name}`, input],
-  );
+const call = (page, name, input) => page.evaluate(CALL, [`dunlin_${name}`, input]);
 
 const OFFERED = ["agent_approve", "agent_cancel", "agent_launch", "agent_report", "agent_status", "answer", "calculator", "dates", "guide", "plan", "schedules", "signal", "todo_store"];
 const offered = (...more) => [...OFFERED, ...more].sort().map((name) => `dunlin_${name}`);

@@ -1,15 +1,16 @@
 // WebMCP in the page through the kept polyfill, where the browser has no native interface: the door opens all the same.
-import { CALL, WITHOUT_NATIVE, polyfilled } from "../polyfill.mjs";
+import { WITHOUT_NATIVE, isPolyfilled, withWebmcp } from "../polyfill.mjs";
 import { expect, test } from "../test.mjs";
-import { NAMES, launches } from "../webmcp.mjs";
+import { CALL, NAMES, launches } from "../webmcp.mjs";
 
 test.use({ launchOptions: WITHOUT_NATIVE, opened: false });
 
 const call = (page, name, input) => page.evaluate(CALL, [`dunlin_${name}`, input]);
 
 test.beforeEach(async ({ page, open }) => {
-  await polyfilled(page.context());
+  await withWebmcp(page.context());
   await open();
+  await isPolyfilled(page);
   await expect.poll(() => page.evaluate(NAMES)).toContain("dunlin_agent_launch");
 });
 

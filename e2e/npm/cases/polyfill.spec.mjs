@@ -1,7 +1,7 @@
 // The package's tools and runs through the kept polyfill of WebMCP, where the browser has no native interface.
-import { CALL, WITHOUT_NATIVE, polyfilled } from "../../polyfill.mjs";
+import { WITHOUT_NATIVE, isPolyfilled, withWebmcp } from "../../polyfill.mjs";
 import { expect, test } from "../../test.mjs";
-import { NAMES } from "../../webmcp.mjs";
+import { CALL, NAMES } from "../../webmcp.mjs";
 
 test.use({ launchOptions: WITHOUT_NATIVE, opened: false });
 
@@ -9,8 +9,9 @@ const OFFERED = ["agent_approve", "agent_cancel", "agent_launch", "agent_report"
 
 /** A runtime over memory, offered to agents; its owner says no until `owner.word` is another. Gives how a tool is called. */
 async function opened(page, url) {
-  await polyfilled(page.context());
+  await withWebmcp(page.context());
   await page.goto(url);
+  await isPolyfilled(page);
   await page.waitForFunction(() => document.title !== "waiting");
   await page.evaluate(async (base) => {
     const { createRuntime } = await import(new URL("dunlin/index.js", base).href);

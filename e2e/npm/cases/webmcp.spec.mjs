@@ -1,7 +1,9 @@
-// The package's tools and runs as the browser's own agents see them: through `getTools` and `executeTool` of the browser.
+// The package's tools and runs as the browser's own agents see them: through `getTools` and `executeTool` of the browser, or of
+// the polyfill in a Chromium that has none.
+import { withWebmcp } from "../../polyfill.mjs";
 import { expect, test } from "../../test.mjs";
 
-const waiting = (page) => page.waitForFunction(() => document.title !== "waiting");
+test.use({ opened: false });
 
 // In the page: a runtime over memory whose owner answers as `word` says, and a way to call tools by name.
 const OPEN = async ({ base }) => {
@@ -15,13 +17,15 @@ const OPEN = async ({ base }) => {
   const call = async (name, input) => {
     const tool = (await document.modelContext.getTools()).find((one) => one.name === name);
     if (tool === undefined) throw new Error(`no tool ${name}`);
-    return JSON.parse(await document.modelContext.executeTool(tool, input));
+    return JSON.parse(await document.modelContext.executeTool(tool, globalThis.wasNative ? input : JSON.stringify(input)));
   };
   globalThis.opened = { dunlin, asked, owner, controller, exposed, call };
 };
 
 const opened = async (page, url) => {
-  await waiting(page);
+  await withWebmcp(page.context());
+  await page.goto(url);
+  await page.waitForFunction(() => document.title !== "waiting");
   await page.evaluate(OPEN, { base: url });
 };
 
