@@ -487,9 +487,12 @@ impl Shared {
         if let Some(live) = self.lives.borrow().get(run_id) {
             return Ok(Some(live.clone()));
         }
-        let Some(loaded) = self.journals.load(run_id).map_err(|error| refused(run_id, &error))? else {
-            return Ok(None);
-        };
+        let loaded = self.journals.load(run_id).map_err(|error| refused(run_id, &error))?;
+        // A host's storage may call back while it is read: what was found then is the one there is.
+        if let Some(live) = self.lives.borrow().get(run_id) {
+            return Ok(Some(live.clone()));
+        }
+        let Some(loaded) = loaded else { return Ok(None) };
         if loaded.events.is_empty() && !loaded.newer {
             // What could not even be set aside stands in the way of another run of that name.
             return if loaded.kept.keys.is_empty() { Ok(None) } else { Err(damaged(run_id)) };
@@ -517,12 +520,18 @@ impl Shared {
         if live.forgotten.get() || live.newer.get() {
             return Ok(());
         }
-        let (known, events) = (live.stored.get(), live.events.borrow().len());
+        let has = || (live.stored.get(), live.events.borrow().len());
+        let (known, events) = has();
         let keys = self.journals.keys(run_id);
         if known > 0 && live.kept.borrow().keys == keys {
             return Ok(());
         }
-        let Some(loaded) = self.journals.load(run_id)? else {
+        let loaded = self.journals.load(run_id)?;
+        // A host's storage may call back while it is read, and what was asked of the run then has taken it in.
+        if has() != (known, events) {
+            return Ok(());
+        }
+        let Some(loaded) = loaded else {
             // Removed elsewhere, so it is not here either.
             live.removed.set(known > 0);
             return Ok(());

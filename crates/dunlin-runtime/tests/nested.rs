@@ -269,6 +269,47 @@ fn a_host_that_calls_back_in_from_everywhere_traps_nothing() {
 }
 
 #[test]
+fn news_that_is_read_while_news_is_read_is_taken_in_once() {
+    for seed in 0..200 {
+        let world = World::new(seed);
+        let effects = Effects::default();
+        let (env, options) = (world.env(), RuntimeOptions::default);
+        let writer = Runtime::new(env.clone(), common::registry(&env, &effects), options());
+        let random = Rc::new(SeededRandom::new(seed));
+        let nosy = Nosy { intrusion: Intrusion::default(), busy: Rc::default(), random };
+        let host = Rc::new(NosyHost(nosy.clone(), env.clone()));
+        let theirs = Env { clock: host.clone(), storage: host, ..env };
+        let reader = Runtime::new(theirs.clone(), common::registry(&theirs, &effects), options());
+        let seen = Rc::new(RefCell::new(Vec::new()));
+        let (asked, found) = (reader.clone(), seen.clone());
+        nosy.intrusion.replace(Some(Box::new(move || {
+            asked.storage_changed(None);
+            let handle = asked.resume("run-1").ok();
+            found.borrow_mut().extend(handle);
+        })));
+        let plan = common::planned(&[r#"wait {"ms":5}"#, r#"put {"text":"a"}"#, r#"wait {"ms":5}"#], &writer.registry());
+        let handle =
+            writer.start(plan, StartOptions { run_id: Some("run-1".into()), ..StartOptions::default() }).unwrap();
+        let mut driving = handle.drive();
+        world.block_on(std::future::poll_fn(|context| {
+            let driven = driving.as_mut().poll(context);
+            reader.storage_changed(None);
+            let handle = reader.resume("run-1").ok();
+            seen.borrow_mut().extend(handle);
+            driven
+        }));
+        nosy.intrusion.take();
+        reader.storage_changed(None);
+        let ended = writer.get("run-1").unwrap();
+        assert_eq!((reader.get("run-1").unwrap().status, reader.notices()), (ended.status, vec![]), "seed {seed}");
+        assert!(reader.resume("run-1").is_ok(), "seed {seed}");
+        for handle in seen.take() {
+            assert_eq!(handle.record(), ended, "seed {seed}: one run, however often it was found");
+        }
+    }
+}
+
+#[test]
 fn a_run_that_a_listener_deletes_at_its_end_does_not_come_back() {
     let page = Page::new(1);
     let handle = page.start(&[r#"put {"text":"a"}"#], Policy::default());

@@ -380,9 +380,11 @@ impl Dunlin {
         match noted {
             Ok(()) => {
                 self.inner().put_off.borrow_mut().remove(&schedule.id);
+                // Counted first: a host's clock may call back.
+                let skipped = self.passed(&schedule);
                 let mut counts = self.inner().schedule_counts.borrow_mut();
                 counts.failed += u64::from(matches!(came, Some(Err(_))));
-                counts.skipped += self.passed(&schedule);
+                counts.skipped += skipped;
             }
             // A schedule that cannot be put on is due again; its run is there then.
             Err(error) => drop(self.put_off(&schedule.id, error.into())),

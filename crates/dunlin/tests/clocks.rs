@@ -1,10 +1,10 @@
 //! Schedules while the clock on the wall is wrong, is set right, and is put forward and back by daylight saving.
 #![expect(clippy::unwrap_used, reason = "a test helper that finds its own case wrong should stop the test")]
 
-use std::collections::BTreeMap;
+use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
 
 use dunlin::{Dunlin, Options, RunStatus, Schedule};
-use dunlin_base::{ms_of_iso, testing::World};
+use dunlin_base::{Clock, Env, ms_of_iso, testing::World};
 use serde_json::json;
 
 const MINUTE: i64 = 60_000;
@@ -149,4 +149,41 @@ fn a_kept_schedule_without_its_origin_is_read_and_gets_one() {
     assert_eq!(looked(&world, 1), ["20261121T0900", "20261122T0900"]);
     let kept = opened(&world).schedules().remove(0);
     assert_eq!((kept.origin.unwrap().at.as_str(), kept.at.as_str()), ("2026-11-21T09:00", "2026-11-23T09:00"));
+}
+
+/// A clock of the host's own that asks for the metrics whenever it is looked at.
+struct Asking(Rc<dyn Clock>, Rc<RefCell<Option<Dunlin>>>);
+
+impl Clock for Asking {
+    fn now_ms(&self) -> i64 {
+        let asked = self.1.take();
+        if let Some(dunlin) = asked {
+            assert!(dunlin.metrics().contains("dunlin_schedule_times_total"));
+            self.1.replace(Some(dunlin));
+        }
+        self.0.now_ms()
+    }
+
+    fn monotonic_ms(&self) -> u64 {
+        self.0.monotonic_ms()
+    }
+
+    fn utc_offset_minutes(&self, at_ms: i64) -> i32 {
+        self.0.utc_offset_minutes(at_ms)
+    }
+}
+
+#[test]
+fn a_clock_that_asks_for_the_metrics_while_a_schedule_is_put_on_traps_nothing() {
+    let world = World::new(1);
+    let asked = Rc::new(RefCell::new(None));
+    let clock = Rc::new(Asking(world.env().clock, asked.clone()));
+    let dunlin = Dunlin::open(Env { clock, ..world.env() }, Options::default());
+    dunlin.add_schedule(schedule("2026-11-21T09:00", "FREQ=DAILY")).unwrap();
+    asked.replace(Some(dunlin.clone()));
+    world.wind(2 * DAY.unsigned_abs());
+    assert_eq!(world.block_on(dunlin.begin_due()).runs.len(), 1);
+    let counted = dunlin.metrics();
+    asked.take();
+    assert!(counted.contains("dunlin_schedule_times_total"), "{counted}");
 }
