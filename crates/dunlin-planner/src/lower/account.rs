@@ -6,6 +6,7 @@ use serde_json::Value;
 use crate::{
     dates,
     lang::en::{
+        conditions::RESULT,
         cues::{AROUND, DUES, HOURS, RANKS},
         days::{ORDINALS, WEEKDAYS},
         filters::THE_OR_A,
@@ -43,6 +44,9 @@ pub(crate) fn left_out(reader: &Words<'_>, request: &Request<'_>, words: &[Token
         return None;
     }
     let said = said.to_lowercase();
+    // "pay the result": the result of a step stands in place of the word.
+    let is_made = |call: &TodoCall| matches!(call, TodoCall::Add(NewTodo { text: Text::Made(_), .. }));
+    let made = drafts.iter().any(|draft| is_made(&draft.call));
     let (ranked, dated) = (any(TodoCall::sets_priority), any(TodoCall::sets_due));
     let keeps = |token: &Token| {
         let text = token.span.of(reader.goal);
@@ -51,6 +55,7 @@ pub(crate) fn left_out(reader: &Words<'_>, request: &Request<'_>, words: &[Token
             || reader.is(token, AROUND)
             || said.contains(&bare)
             || ranked && reader.is(token, RANKS)
+            || made && reader.is(token, RESULT)
             || dated && (token.numeric || reader.is(token, HOURS) || reader.is(token, DUES))
             // "mums" is found as "mum's".
             || bare.len() > 3 && said.contains(bare.trim_end_matches(['s', '\'', '’']))

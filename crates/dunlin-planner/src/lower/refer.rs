@@ -378,7 +378,8 @@ impl Assembly {
                 Request { asked: Asked::Todo(intent), slots, meant: Some(Meant::Todo(meant)), ..request.clone() };
             let Some(drafts) = todo::drafts(reader, &request, source) else { return false };
             for mut draft in drafts {
-                let last = self.last_due().unwrap_or_default();
+                let renamed = self.day_of_renamed(reader);
+                let last = self.last_due().or(renamed.as_deref()).unwrap_or_default();
                 times::take_day(reader, words, last.get(..10).unwrap_or_default(), &mut draft);
                 times::stay_in_half(reader, words, last, &mut draft);
                 self.stay_in_list(&mut draft.call);

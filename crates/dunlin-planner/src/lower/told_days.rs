@@ -13,7 +13,7 @@ use crate::{
         asked::DayCall,
         intent::TodoIntent,
         request::Request,
-        todo::{Change, NewTodo, Target, Text, TodoCall, Update},
+        todo::{Change, NewTodo, Target, Text, TodoCall, Update, Which},
         token::Token,
     },
     parse::{plausible::outside, words::Words},
@@ -35,6 +35,12 @@ impl Assembly {
             let due = reader.context.on_list?.due(&search.words)?;
             return dates::day_of(&due).map(str::to_owned);
         }
+        // "move the dentist to friday and remind me to leave early that day"
+        if let Some(TodoCall::Update(Update { change: Change::Due(Some(due)), .. })) =
+            self.calls.last().and_then(Call::todo)
+        {
+            return dates::day_of(due).map(str::to_owned);
+        }
         let Some(Call::Day(day)) = self.calls.last() else { return None };
         match day {
             DayCall::Between { to, .. } => Some(to.clone()),
@@ -45,6 +51,16 @@ impl Assembly {
             | DayCall::Convert { .. }
             | DayCall::Apart { .. }
             | DayCall::LeapYear { .. } => None,
+        }
+    }
+
+    /// When the todo is due that was given another name just before: "rename call mum to call mum and dad, and make it 7pm".
+    pub(super) fn day_of_renamed(&self, reader: &Words<'_>) -> Option<String> {
+        match self.calls.last()?.todo()? {
+            TodoCall::Update(Update { which: Which::Named { words }, change: Change::Text(_), .. }) => {
+                reader.context.on_list?.due(words)
+            }
+            _ => None,
         }
     }
 
@@ -68,7 +84,13 @@ impl Assembly {
     pub(super) fn refer_to_day(&self, reader: &Words<'_>, draft: &mut Draft) {
         let Some(day) = self.asked_day(reader) else { return };
         let TodoCall::Add(todo) = &mut draft.call else { return };
-        let NewTodo { text: Text::Said(text), due: due @ None, .. } = &mut *todo else { return };
+        let NewTodo { text: Text::Said(text), due, recurrence: None, .. } = &mut *todo else { return };
+        // "leave at 3 that day" has its time.
+        let time = match due.as_deref().map(|due| due.split_once('T')) {
+            None => None,
+            Some(Some((_, time))) => Some(["T", time].concat()),
+            Some(None) => return,
+        };
         let lower = text.to_ascii_lowercase();
         let bare = |end: &&str| lower.strip_suffix(*end).and_then(|bare| bare.strip_suffix(' ')).map(str::len);
         let counted = |ends: &[&str], sign: &str| {
@@ -81,7 +103,9 @@ impl Assembly {
             let bare = BEFORE_A_LENGTH.iter().find_map(|word| bare.strip_suffix(word)).unwrap_or(bare);
             Some((bare.len(), dunlin_date::postpone(&day, &[sign, &by].concat())?))
         };
-        let found = THAT_DAY.iter().find_map(bare).map(|len| (len, day.clone()));
+        let that_day = || [day.as_str(), time.as_deref().unwrap_or_default()].concat();
+        let found = THAT_DAY.iter().find_map(bare).map(|len| (len, that_day()));
+        let counted = |ends: &[&str], sign: &str| counted(ends, sign).filter(|_| time.is_none());
         let found = found.or_else(|| counted(&BEFORE_IT, "-")).or_else(|| counted(&AFTER_IT, ""));
         let Some((len, meant)) = found.filter(|(len, _)| *len > 0) else { return };
         text.truncate(len);

@@ -14,7 +14,7 @@ use crate::{
             offers::ONTO_A_LIST,
             pauses::{
                 ADD, AFTER, ALL_OF_A_LIST, AS, ASKING, AWAY, BEFORE_OR_AFTER, BETWEEN, BOTH, COMMA, DELETES, DOING,
-                DOWN_OR_DUE, EMPTY, FOR_THAT_DAY, IS_SAID, IT, JOINS, LISTS, NAME_ENDS, ON, ON_OR_FROM, ONE, PUTS,
+                DOWN_OR_DUE, EMPTY, FOR_THAT_DAY, GOT, IS_SAID, IT, JOINS, LISTS, NAME_ENDS, ON, ON_OR_FROM, ONE, PUTS,
                 SAID_OF_ORDERS, SAME, SO, SO_IS, TAGGED_AS, TAGGED_BY, TAGS, THAT_DAY, THAT_VERY_DAY, THROWN, TO,
                 UNITS_BEFORE, UNITS_OF_TIME,
             },
@@ -24,7 +24,7 @@ use crate::{
         holds,
     },
     model::token::{Token, TokenKind},
-    parse::{again::begins_anew, pause::MOST_WORDS_OF_A_TIME, reader::Reader, timed::says_when_due},
+    parse::{again::begins_anew, pause::MOST_WORDS_OF_A_TIME, reader::Reader, timed::says_when_due, words::Words},
 };
 
 /// The most words before the orders that they are said to be.
@@ -228,7 +228,9 @@ pub(crate) fn with_that_day_said(reader: &mut Reader<'_>, tokens: &[Token]) -> O
         if let Some(length) = reminds() {
             return Some((at, at + length));
         }
-        let end = at + said(TO_THEN).filter(|_| moved()).or_else(behind_a_list)?;
+        // "tell me what I've got that day"
+        let shown = || said(THAT_VERY_DAY).filter(|_| reader.is_at(tokens, at - 1, GOT));
+        let end = at + said(TO_THEN).filter(|_| moved()).or_else(behind_a_list).or_else(shown)?;
         tokens.get(end).is_none_or(ends).then_some((at, end))
     };
     let (at, end) = (2..tokens.len()).find_map(length)?;
@@ -355,8 +357,8 @@ fn day_named<'t>(reader: &Reader<'_>, tokens: &'t [Token]) -> Option<&'t [Token]
 }
 
 /// A day without the time that stands behind it: "friday" of "friday at three".
-fn without_its_time<'t>(reader: &Reader<'_>, day: &'t [Token]) -> &'t [Token] {
-    let time = day.iter().position(|token| reader.is(token, BEFORE_TIME)).filter(|at| *at > 0);
+pub(super) fn without_its_time<'t>(reader: &Words<'_>, day: &'t [Token]) -> &'t [Token] {
+    let time = (1..day.len()).find(|at| reader.is_at(day, *at, BEFORE_TIME));
     time.and_then(|at| day.get(..at)).unwrap_or(day)
 }
 

@@ -5,7 +5,7 @@ use super::split::{is_added, takes_off};
 use crate::{
     lang::en::{
         conditions::{DONE_OR_PAID, I_OR_WE},
-        connectors::REMIND_ME,
+        connectors::{REMIND_ME, TOLD_DONE},
         items::{CAN_GO, COMES_OFF},
         lists::{BUYS, GOES_ON_A_LIST},
         reasons::Reason,
@@ -103,6 +103,7 @@ fn buys_what_is_missing(reader: &mut Reader<'_>, before: &[Token], segment: &[To
 pub(super) fn is_told_beside(reader: &mut Reader<'_>, before: &[Token], segment: &[Token]) -> Option<bool> {
     let is_done = segment.len() <= LONGEST_TOLD
         && (reader.any_is(segment, DONE_OR_PAID)
+            || reader.any_is(segment, TOLD_DONE)
             || COMES_OFF.iter().any(|run| reader.before_the_end(segment, run).is_some()));
     if is_done && tells_what_is_done(reader, segment) && reader.can_read(before) {
         return Some(true);

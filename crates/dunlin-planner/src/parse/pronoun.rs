@@ -23,7 +23,7 @@ use crate::{
         request::{Found, Request, Slots},
         token::{Token, TokenKind, span_of},
     },
-    parse::{reader::Reader, timed::says_when_due, words::Words},
+    parse::{anew::without_its_time, reader::Reader, timed::says_when_due, words::Words},
 };
 
 /// The most words of a statement's subject or object, with its article.
@@ -106,10 +106,12 @@ pub(super) fn say_which_day(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], 
     let (Found::Request(request) | Found::Pointing(request)) = &next.found else { return };
     let Some(slots) = without_that_day(reader, request, next.words, &told.found) else { return };
     let mut ends = (0..told.words.len()).filter_map(|from| told.words.get(from..));
-    let day = ends.find(|words| says_when_due(reader, words));
-    let Some(day) = day.filter(|_| told.condition.is_none()) else { return };
-    let request = Request { slots: Slots { when: Some(day), ..slots }, ..request.clone() };
     let moves = request.todo() == Some(TodoIntent::Reschedule);
+    // "move the dentist to friday at 4pm and remind me to leave work that day": not at that time.
+    let day = ends.find(|words| says_when_due(reader, words) && (moves || reader.says_day(words)));
+    let Some(day) = day.filter(|_| told.condition.is_none()) else { return };
+    let day = if moves { day } else { without_its_time(reader, day) };
+    let request = Request { slots: Slots { when: Some(day), ..slots }, ..request.clone() };
     let points = request.slots.item.is_some_and(|item| moves && reader.points(item));
     next.found = if points { Found::Pointing(request) } else { Found::Request(request) };
 }

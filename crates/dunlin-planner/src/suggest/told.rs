@@ -65,7 +65,14 @@ pub(super) fn behind_a_tale(reader: &mut Reader<'_>, tokens: &[Token]) -> Option
         match reader.find(asked) {
             Found::Pointing(request) => {
                 let list = gist::list_of(reader, asked);
-                about_it(reader, told, request.todo()?, list.as_deref()).map(Offered::from)
+                let intent = request.todo()?;
+                let goal = about_it(reader, told, intent, list.as_deref())?;
+                // "just fitted the new tap so that's the sink sorted, tick it off"
+                let ticks = matches!(intent, TodoIntent::Complete | TodoIntent::CompleteWhat);
+                let sure = ticks && reader.tells_and_asks_nothing(told) && !reader.says_must(told);
+                let by = Span::new(0, goal.len());
+                let sure = sure.then(|| Replaced { said: Span::new(0, reader.goal.len()), by });
+                Some(Offered { sure, ..Offered::from(goal) })
             }
             Found::Request(request) if reader.first_is(asked, MORE) && request.todo() == Some(TodoIntent::Add) => {
                 let list = gist::list_of(reader, asked);

@@ -134,6 +134,13 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
         "born",
         "( # | [ the | my | our | his | her ] {name} | i | he | she | it | they | we ) ( was | were | am | is | are ) born [ on | in ] | im born [ on | in ] | born [ on | in ] | [ my | our | his | her | the | their ] [ {name} ] ( dob | date of birth | birth date | birthdate ) ( is | was | : ) [ on ]",
     ),
+    // What is shown of a todo that is asked for: "is there anything about the dentist, and if so when is it".
+    (
+        "andwhen",
+        "[ <sep> ] [ and ] [ if so | if yes | if there is ] [ <sep> ] ( when | what day | what time ) ( is it | its | is that ) [ due | for | on ]",
+    ),
+    // Why everything goes: "clear the list and start again".
+    ("afresh", "[ <sep> ] [ and | to ] ( start | starting ) ( over | again | fresh | afresh | anew | from scratch )"),
     ("nextyear", "next year | this year | last year | in the coming year | in # | #"),
     (
         "undated",

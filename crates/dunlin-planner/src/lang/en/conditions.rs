@@ -134,7 +134,8 @@ pub(crate) const VERB: &str = "is ";
 pub(crate) const CONTRACTED: &str = "its thats";
 /// What an earlier step gave.
 pub(crate) const EARLIER_RESULT: &str = "that it this";
-pub(crate) const THE_RESULT: &[&str] = &["the that", "result answer total sum"];
+pub(crate) const THE_RESULT: &[&str] = &["the that", RESULT];
+pub(crate) const RESULT: &str = "result answer total sum";
 
 /// Whether one number goes into another: "84 divisible by 6", "7 a factor of 84", "84 even", "97 prime".
 pub(crate) const DIVIDED: &str = "divisible multiple factor divisor even odd prime";
@@ -296,7 +297,7 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
     ("( i | we ) still ( have to | need to | must | have got to | ve got to ) {item}", true),
     ("( i | we ) ( did | have )", true),
     (
-        "( i | we | ive | weve ) [ already | have | have already ] ( added | put | put down | wrote down | written down | noted | got | listed ) {item?} [ down | listed | <on> there | <on> <list> ] [ yet | already ]",
+        "( i | we | ive | weve ) [ already | still | have | have already ] ( added | put | put down | wrote down | written down | noted | got | listed ) {item?} [ down | listed | <on> there | <on> <list> ] [ yet | already ]",
         true,
     ),
     ("( i | we ) [ already | still ] have no {item?} [ <already> ] [ left ] <on> <list>", false),
@@ -330,7 +331,7 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
         true,
     ),
     (
-        "{item?} ( is | are ) [ <already> ] ( <on> <list> | <on> it | there | <on> there | listed | written down | noted down | put down ) [ already | now | today ]",
+        "{item?} ( is | are ) [ <already> ] ( <on> <list> | <on> it | there | <on> there | listed | down | written down | noted down | put down ) [ already | now | today ]",
         true,
     ),
     ("( i | we ) [ already | still ] have [ any | some | a | an | the ] {item?} [ <already> ] <on> <list>", true),

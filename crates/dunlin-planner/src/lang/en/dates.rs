@@ -136,7 +136,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "is ( it | that ) [ a | the ] ( weekend | weekday | workday | work day | holiday | <weekday> ) [ on ] {text}",
             "( is | was | will ) {text?} [ be | fall | fall on ] [ on | in ] ( a | the ) ( weekend | weekday | workday | work day )",
             "[ what is | whats | what was | what will be ] {text} date",
-            "{text?} ( falls on | fall on | lands on | is on | was on | will be on | is ) [ a | an ] ( what | which ) [ day | weekday | day of the week ] [ this time | this time round | this time around | then ]",
+            "{text?} ( falls on | fall on | lands on | is on | was on | will be on | is ) [ a | an ] ( what | which ) [ day | date | weekday | day of the week ] [ this time | this time round | this time around | then ]",
             "{text?} ( falls on | fall on | lands on | is on | was on | will be on | is ) [ a | an ] ( what | which ) [ day | weekday | day of the week ] {when:<nextyear>}",
             "[ <ask> ] ( what day | which day | what weekday | which weekday ) ( is | does | will ) {text?} [ be | fall | fall on | land on | on ] ( this time | this time round | this time around )",
             "[ <ask> ] ( what day | which day | what weekday | which weekday ) [ of the week ] ( is | was | will | does | did ) {text?} [ be | fall | fall on | land on | on ] {when:<nextyear>}",

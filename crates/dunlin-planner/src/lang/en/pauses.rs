@@ -90,6 +90,8 @@ pub(crate) const THAT_VERY_DAY: &[&[&str]] =
     &[&["that", "day date"], &["on", "that", "day date"], &["the", "same", "day"]];
 /// What else a day is said behind: "put drinks down for then", "is anything else on that day".
 pub(crate) const DOWN_OR_DUE: &str = "down in due planned on else anything something is";
+/// What is asked for of such a day: "what have I got that day".
+pub(crate) const GOT: &str = "got have planned due";
 /// A day beside one that was told of: "remind me the day before".
 pub(crate) const UNITS_BEFORE: &str = "day days week weeks month months hour hours minute minutes min mins";
 pub(crate) const UNITS_OF_TIME: &str = "hour hours minute minutes min mins";

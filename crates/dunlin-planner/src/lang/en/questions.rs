@@ -103,7 +103,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( tell me | let me know | show me | look up | find out | check ) ( when | what day | by when ) {item?} ( is | are | was | were ) due",
             "( when | when is | tell me when | let me know when | show me when ) {item:its} due",
             "( when | whens | what day | what time ) [ is | are ] [ the | my | our ] [ next ] {item} [ thing | one | todo | task ] ( i | we ) ( put in | put down | added | wrote down | noted | put on | set )",
-            "[ <ask> ] ( anything | something ) ( about | for | to do with | regarding ) {item?} <on> <list>",
+            "[ <ask> ] ( anything | something ) ( about | for | to do with | regarding ) {item?} ( <on> <list> | on here | on there ) [ <andwhen> ]",
             "( anything | something ) ( on | in ) ( there | it ) ( about | for | related to | to do with ) {item}",
             "( look for | find | search for ) [ the word | the words ] {item?} among [ all ] [ my | the | our ] ( <things> | todos )",
             "( how long | how many days ) [ is it | have i got | do i have | have we got | do we have | is there ] [ left ] ( till | til | until | before ) {item?} ( is | are | s ) due",
@@ -172,7 +172,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "search ( todos | tasks | <list> ) [ for ] {item?}",
             "search [ for ] todos {item?}",
             "( find | search for | look for | search ) {item}",
-            "( are there | is there | do i have | have i got | do i have any ) [ any | a | an ] ( <things> | <thing> | anything | something ) ( with | about | for | to | containing | related to | concerning | called ) {item?} [ <on> <list> ]",
+            "( are there | is there | do i have | have i got | do i have any ) [ any | a | an ] ( <things> | <thing> | anything | something ) ( with | about | for | to | containing | related to | concerning | called ) {item?} [ <on> <list> | on here | on there ] [ <andwhen> ]",
         ],
     ),
     (
