@@ -76,8 +76,7 @@ fn of_a_whole_list(reader: &Reader<'_>, clause: &ClauseRead<'_>, next: &ClauseRe
     let orders = first.is_some_and(|first| reader.is_beginner(first));
     let done = matches!(told.todo(), Some(TodoIntent::Complete | TodoIntent::CompleteAll));
     // "shopping's done, so tick off the whole shopping list": no todo is called shopping.
-    let names_the_list =
-        |item: &[Token]| !reader.names_one_todo(item) && shares_a_word(reader, item, next.words);
+    let names_the_list = |item: &[Token]| !reader.names_one_todo(item) && shares_a_word(reader, item, next.words);
     if done && !orders && completes_all(asked) && told.slots.item.is_some_and(names_the_list) {
         return Some(Said::Before);
     }

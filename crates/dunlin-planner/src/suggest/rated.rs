@@ -7,8 +7,8 @@ use crate::{
         en::{
             offers::{self, OF},
             reckoning::{
-                A_PERCENT, A_YEAR, AND_OR_PLUS, ASKS_AN_AMOUNT, BEHIND_EACH, EACH, FOR_EVERY, FOR_MORE, HOW_MANY,
-                MARKS, OFF, OUT, PER_ONE, REMAINS, USED_UP,
+                A_PERCENT, A_YEAR, AND_OR_PLUS, ASKS_AN_AMOUNT, BEHIND_EACH, COSTS, EACH, FOR_EVERY, FOR_MORE,
+                HOW_MANY, MARKS, OFF, OUT, PER_ONE, REMAINS, USED_UP,
             },
             sums::PLURAL_ENDINGS,
         },
@@ -101,6 +101,14 @@ impl<'t> Rated<'_, '_, 't> {
                 _ if per.kind != TokenKind::Word || self.reader.is(per, BEHIND_EACH) => break,
                 _ => {}
             }
+        }
+        // "a scone being 2.40"
+        if let [.., per, noun, costs] = self.before(amount)
+            && self.reader.is(costs, COSTS)
+            && self.reader.is(per, PER_ONE)
+            && noun.kind == TokenKind::Word
+        {
+            return Some(Per::Noun(noun));
         }
         let before = self.words.get(amount.start.saturating_sub(LATEST_RATE)..amount.start)?;
         let each = before.iter().rposition(|token| self.reader.is(token, FOR_EVERY))?;

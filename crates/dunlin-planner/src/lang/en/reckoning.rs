@@ -179,6 +179,8 @@ pub(crate) const SPAN_GOES_ON: &str = "to until till and through";
 
 /// What stands behind an amount or an "each" and is nothing that is counted.
 pub(crate) const BEHIND_EACH: &str = "or and is are makes make comes come so what whats how which please for at on in to was were before after then later";
+/// What stands between one of something and the amount of each: "a scone being 2.40".
+pub(crate) const COSTS: &str = "being costing costs cost is at";
 /// What stands before one of what an amount is for: "each hive gave me 11.5 kg".
 pub(crate) const FOR_EVERY: &str = "each every per";
 pub(crate) const EACH: &str = "each apiece";
