@@ -104,7 +104,7 @@ test("what is listed is not named as well, and what can be said is said once", a
   await expect(on.result.getByRole("checkbox")).toHaveCount(6);
   await on.carryOut("help");
   await expect(on.result.getByRole("button", { name: "list todos" })).toBeVisible();
-  await expect(on.rows).toHaveText([/^1 Tell you what can be said Succeeded$/]);
+  await expect(on.rows).toHaveText([/^1 Show what you can ask for Succeeded$/]);
 });
 
 test("a list that was made is taken back, and a rejection is called one thing", async ({ on }) => {
