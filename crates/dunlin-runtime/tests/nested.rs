@@ -287,7 +287,8 @@ fn news_that_is_read_while_news_is_read_is_taken_in_once() {
             let handle = asked.resume("run-1").ok();
             found.borrow_mut().extend(handle);
         })));
-        let plan = common::planned(&[r#"wait {"ms":5}"#, r#"put {"text":"a"}"#, r#"wait {"ms":5}"#], &writer.registry());
+        let plan =
+            common::planned(&[r#"wait {"ms":5}"#, r#"put {"text":"a"}"#, r#"wait {"ms":5}"#], &writer.registry());
         let handle =
             writer.start(plan, StartOptions { run_id: Some("run-1".into()), ..StartOptions::default() }).unwrap();
         let mut driving = handle.drive();
