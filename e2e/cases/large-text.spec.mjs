@@ -17,7 +17,8 @@ test("at twice the size no line is printed over another, in the list, the plan, 
   await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
   await on.todos.add("Ask the neighbours whether they can water the plants on the balcony while everybody is away #home");
   await on.goal.fill("calculate 12 * 7 then add todo Pay the result of all that was worked out, and list todos due today");
-  await expect(on.graph).toBeVisible();
+  await on.plan.getByRole("button", { name: "Graph" }).click();
+  await expect(on.node(3)).toBeVisible();
   expect(await overprinted(page, ".todo-text, .todo-badges, .step-what, .step-touches")).toEqual([]);
   // In the picture the words stay in their boxes, one line under the other.
   const nodes = await on.graph.evaluate((view) =>
