@@ -259,7 +259,7 @@ mod tests {
         for (words, cut) in [
             ("due today", "due today"),
             ("1 Calculate", "1 Calculate"),
-            ("a very long text of a todo", "a very long te…"),
+            ("a very long text of a todo", "a very long text…"),
             ("WWWWWWWWWWWW", "WWWWWWWW…"),
             ("", ""),
         ] {
