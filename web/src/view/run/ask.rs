@@ -33,9 +33,8 @@ type Answer = Result<ApprovalAnswer, String>;
 pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep) -> impl IntoView {
     let app = use_app();
     let PendingApproval { approval_id, reason, holds } = approval;
-    let edited = RwSignal::new(None::<String>);
-    // What was written when the form was closed by Escape: it goes on from there.
-    let draft = RwSignal::new(None::<String>);
+    let form = Form { edited: RwSignal::new(None), draft: RwSignal::new(None), opener: NodeRef::new() };
+    let edited = form.edited;
     // The todos whose box is empty: they stay.
     let spared = RwSignal::new(Vec::<String>::new());
     let problem = RwSignal::new(None::<String>);
@@ -89,29 +88,10 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
         Memo::new(move |_| !is_open.get() && meant.with(|all| all.as_ref().is_some_and(Meant::is_chosen_from)));
     // Unticking is the change where there are boxes.
     let can_change = Memo::new(move |_| !chosen_from.get());
-    let opener = NodeRef::<html::Button>::new();
-    let toggle = move |_| {
-        let draft = draft.try_update(Option::take).flatten();
-        if is_open.get_untracked() {
-            edited.set(None);
-        } else {
-            edited.set(Some(draft.unwrap_or_else(|| input.with_value(pretty))));
-            app.once_painted(|| platform::focus(".ask-input :is(input, textarea, select)"));
-        }
-    };
-    let on_key = move |event: ev::KeyboardEvent| {
-        if is_open.get_untracked() {
-            on_escape(&event, || {
-                draft.set(edited.get_untracked());
-                edited.set(None);
-                drop(opener.get_untracked().map(|opener| opener.focus()));
-            });
-        }
-    };
     // To the question itself: a second Enter approves nothing.
     app.focus_asked(source, ".ask[data-asks]");
     view! {
-        <div class="ask" role="group" aria-label=name tabindex="-1" data-asks="approval" on:keydown=on_key>
+        <div class="ask" role="group" aria-label=name tabindex="-1" data-asks="approval">
             <p class="ask-words" dir="auto"><span>{words}</span></p>
             {(!holds.is_empty()).then(|| {
                 let held = format!("It holds {}.", Sensitive::in_words(&holds));
@@ -121,7 +101,7 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
                 <Boxes meant spared />
             </Show>
             <Show when=move || is_open.get()>
-                <Editor schema=schema.clone() edited />
+                <Editor schema=schema.clone() form />
             </Show>
             {move || problem.get().map(|words| view! { <Note tone=Tone::Bad words /> })}
             <button
@@ -137,15 +117,7 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
             </button>
             <Rejection send />
             <Show when=move || can_change.get()>
-                <button
-                    type="button"
-                    class="link"
-                    aria-expanded=move || is_open.get().to_string()
-                    node_ref=opener
-                    on:click=toggle
-                >
-                    {move || if is_open.get() { "Leave it as it was" } else { "Change it…" }}
-                </button>
+                <Opener form input />
             </Show>
         </div>
     }
@@ -170,13 +142,57 @@ fn meant(
     })
 }
 
-/// The input, to be written otherwise: as a form, or as JSON.
+/// The input that is written otherwise.
+#[derive(Clone, Copy)]
+struct Form {
+    /// What is written; none while the form is closed.
+    edited: RwSignal<Option<String>>,
+    /// What was written when it was closed by Escape: it goes on from there.
+    draft: RwSignal<Option<String>>,
+    /// What opens it.
+    opener: NodeRef<html::Button>,
+}
+
+/// What opens the form, and gives up what is written in it.
 #[component]
-fn Editor(schema: Value, edited: RwSignal<Option<String>>) -> impl IntoView {
+fn Opener(form: Form, input: StoredValue<Value>) -> impl IntoView {
+    let app = use_app();
+    let Form { edited, draft, opener } = form;
+    let is_open = Memo::new(move |_| edited.with(Option::is_some));
+    let toggle = move |_| {
+        let draft = draft.try_update(Option::take).flatten();
+        if is_open.get_untracked() {
+            return edited.set(None);
+        }
+        edited.set(Some(draft.unwrap_or_else(|| input.with_value(pretty))));
+        app.once_painted(|| platform::focus(".ask-input :is(input, textarea, select)"));
+    };
+    view! {
+        <button
+            type="button"
+            class="link"
+            aria-expanded=move || is_open.get().to_string()
+            node_ref=opener
+            on:click=toggle
+        >
+            {move || if is_open.get() { "Leave it as it was" } else { "Change it…" }}
+        </button>
+    }
+}
+
+/// The input, to be written otherwise: as a form, or as JSON. Escape closes it.
+#[component]
+fn Editor(schema: Value, form: Form) -> impl IntoView {
+    let Form { edited, draft, opener } = form;
+    let close = move || {
+        draft.set(edited.get_untracked());
+        edited.set(None);
+        drop(opener.get_untracked().map(|opener| opener.focus()));
+    };
     let as_json = RwSignal::new(false);
     let fields = move || view! { <StepForm schema=schema.clone() written=edited /> };
     view! {
-        <div class="ask-input">
+        <div class="ask-input" on:keydown=move |event| on_escape(&event, close)>
             <Show when=move || as_json.get() fallback=fields>
                 <textarea
                     class="ask-edit"

@@ -54,7 +54,7 @@ fn ChangeForm(number: u32, written: RwSignal<Option<String>>) -> impl IntoView {
     let opener = StoredValue::new_local(opener);
     let close = move || {
         app.runs.changing.set(None);
-        drop(opener.with_value(|opener| opener.as_ref().map(|opener| opener.focus())));
+        drop(opener.with_value(|opener| opener.as_ref().map(HtmlElement::focus)));
     };
     let go_on = move |event: ev::SubmitEvent| {
         event.prevent_default();
