@@ -65,7 +65,7 @@ test("what was changed is said with its verb, in the result, the log and beside 
   // A run that only looks leaves the way back where it is.
   await on.carryOut("calculate 2 + 2");
   await expect(on.status).toHaveText(/^Completed: 1 of 1/);
-  await expect(on.todos.said).toContainText("The run deleted 4 todos");
+  await expect(on.todos.said).toContainText("The run “delete everything” deleted 4 todos");
   await on.todos.undo.click();
   await on.todos.are(...FOUR);
 
