@@ -71,6 +71,14 @@ test("one that is taken out comes back by one gesture, looked at as it was, also
   await expect(on.result).toContainText("2");
 });
 
+test("where the run on show is taken out the examples come back", async ({ page, on }) => {
+  await ran(on, "calculate 1 + 1");
+  await on.history.first().hover();
+  await on.history.first().getByRole("button").click();
+  await expect(on.history).toHaveCount(0);
+  await expect(on.plan.getByRole("button", { name: "350 F to C" })).toBeVisible();
+});
+
 test("of very many the latest are drawn, and more when asked for", async ({ page, on }) => {
   const ended = Array.from({ length: 120 }, (_, at) => {
     const runId = `01900000-0000-7000-8000-${at.toString(16).padStart(12, "0")}`;

@@ -10,10 +10,13 @@ async function tabTo(page, locator, key = "Tab") {
   throw new Error(`80 presses of ${key} do not reach ${locator}`);
 }
 
-test("the goal has the focus, Control+K comes back to it, Shift+Enter starts a line, Up recalls", async ({ page, on }) => {
+test("the goal has the focus, a command comes back to it, Shift+Enter starts a line, Up recalls", async ({ page, on }) => {
   await expect(on.goal).toBeFocused();
   await on.todos.field.focus();
   await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", { name: "Command" })).toBeFocused();
+  await page.keyboard.type("new goal");
+  await page.keyboard.press("Enter");
   await expect(on.goal).toBeFocused();
   await page.keyboard.type("calculate 1 + 1");
   await page.keyboard.press("Shift+Enter");
@@ -114,7 +117,7 @@ test("order, filters, search, report, history, keys and settings, and the focus 
   await press("Enter");
   await tabTo(page, on.todos.filter("Active"), "Shift+Tab");
   await press("Enter");
-  await press("Control+k");
+  await tabTo(page, on.goal, "Shift+Tab");
   await page.keyboard.type("calculate 6 * 7");
   await press("Enter");
   await expect(on.result).toContainText("42");
@@ -126,7 +129,7 @@ test("order, filters, search, report, history, keys and settings, and the focus 
   await expect(on.report.dialog).toContainText("42");
   await press("Escape");
   await expect(on.log.getByRole("button", { name: "More", exact: true })).toBeFocused();
-  await press("Control+k");
+  await tabTo(page, on.goal, "Shift+Tab");
   await page.keyboard.type("calculate 6 * 8");
   await press("Enter");
   await expect(on.history).toHaveCount(2);
@@ -155,7 +158,7 @@ test("order, filters, search, report, history, keys and settings, and the focus 
   await on.todos.are("Oats", "Soap");
 });
 
-test("Control+K in the goal opens the commands: actions, todos and earlier goals, found by a part of their words", async ({ page, on }) => {
+test("Control+K opens the commands from any field: actions, todos and earlier goals, found by a part of their words", async ({ page, on }) => {
   const commands = page.getByRole("dialog", { name: "Commands" });
   const field = commands.getByRole("combobox", { name: "Command" });
   const lines = commands.getByRole("option");
@@ -164,17 +167,20 @@ test("Control+K in the goal opens the commands: actions, todos and earlier goals
   await expect(on.result).toContainText("42");
   await on.todos.field.focus();
   await page.keyboard.press("Control+k");
-  await expect(on.goal).toBeFocused();
-  await page.keyboard.press("Control+k");
   await expect(field).toBeFocused();
   await expect(lines.first()).toHaveAttribute("aria-selected", "true");
+  // Of a kind the first shows it; only what can be undone is offered.
+  const kinds = commands.getByText("Action", { exact: true });
+  await expect(kinds.first()).not.toHaveClass(/unseen/);
+  await expect(commands.locator(".palette-kind > :not(.unseen)", { hasText: "Action" })).toHaveCount(1);
+  await expect(lines.filter({ hasText: "Undo the last change" })).toHaveCount(1);
+  await expect(lines.filter({ hasText: "Redo" })).toHaveCount(0);
   await axe(page);
   await page.keyboard.type("feed");
   await expect(lines).toHaveText([/Todo Feed the cat/]);
   await page.keyboard.press("Enter");
   await expect(commands).toBeHidden();
   await expect(on.todos.box("Feed the cat")).toBeFocused();
-  await page.keyboard.press("Control+k");
   await page.keyboard.press("Control+k");
   await page.keyboard.type("6 *");
   await page.keyboard.press("Enter");
@@ -252,7 +258,7 @@ test("each setting is a command: it is chosen there, or the settings open at it"
 
 test("a question is reached and answered", async ({ page, on }) => {
   await on.todos.add("One", "Two");
-  await page.keyboard.press("Control+k");
+  await tabTo(page, on.goal, "Shift+Tab");
   await page.keyboard.type("clear my list");
   await page.keyboard.press("Enter");
   await expect(on.approve).toBeVisible();

@@ -39,10 +39,14 @@ test("a question says in words what it would delete, stays about that, and that 
   await on.todos.add("Soap");
   await expect(question).toContainText("Delete 4 todos? You can undo it.");
   await expect(question.getByRole("checkbox", { name: "Soap" })).toHaveCount(0);
-  await question.getByRole("button", { name: "Change it…" }).click();
-  await question.getByRole("button", { name: "As JSON" }).click();
-  await question.getByRole("textbox", { name: "Input of the step" }).fill('{"action": "delete", "all": true, "match": "eggs"}');
+  // Unticking is the change: there is no second way to it.
+  await expect(question.getByRole("button", { name: "Change it…" })).toHaveCount(0);
+  for (const spared of ["Milk", "Bread", "Salt"]) await question.getByRole("checkbox", { name: spared }).uncheck();
   await expect(question).toContainText("Delete “Eggs”? You can undo it.");
+  await question.getByRole("checkbox", { name: "Eggs" }).uncheck();
+  await expect(question).toContainText("Nothing is ticked, so there is nothing to delete.");
+  await expect(on.approve).toBeDisabled();
+  await question.getByRole("checkbox", { name: "Eggs" }).check();
   await on.approve.click();
   await on.todos.are("Milk", "Bread", "Salt", "Soap");
 });
@@ -61,7 +65,7 @@ test("what was changed is said with its verb, in the result, the log and beside 
   // A run that only looks leaves the way back where it is.
   await on.carryOut("calculate 2 + 2");
   await expect(on.status).toHaveText(/^Completed: 1 of 1/);
-  await expect(on.todos.said).toContainText("The run deleted 4 todos");
+  await expect(on.todos.said).toContainText("The run “delete everything” deleted 4 todos");
   await on.todos.undo.click();
   await on.todos.are(...FOUR);
 
@@ -104,7 +108,7 @@ test("what is listed is not named as well, and what can be said is said once", a
   await expect(on.result.getByRole("checkbox")).toHaveCount(6);
   await on.carryOut("help");
   await expect(on.result.getByRole("button", { name: "list todos" })).toBeVisible();
-  await expect(on.rows).toHaveText([/^1 Tell you what can be said Succeeded$/]);
+  await expect(on.rows).toHaveText([/^1 Show what you can ask for Succeeded$/]);
 });
 
 test("a list that was made is taken back, and a rejection is called one thing", async ({ on }) => {
@@ -170,22 +174,44 @@ test("a question shows the todos it is about with a box each, its button says wh
   await on.todos.are("Eggs", "Salt");
 });
 
-test("what was unticked stays unticked when the input is written otherwise, and when that is given up", async ({ on }) => {
-  await on.todos.add(...FOUR);
+test("of many boxes all or none are ticked by one button", async ({ on }) => {
+  await on.todos.add(...FOUR, "Tea", "Oil");
   await on.carryOut("delete everything");
   const question = on.log.getByRole("group", { name: "Approval of step 1" });
-  await question.getByRole("checkbox", { name: "Eggs" }).uncheck();
+  await question.getByRole("button", { name: "Tick none" }).click();
+  await expect(question.getByRole("checkbox", { checked: true })).toHaveCount(0);
+  await question.getByRole("button", { name: "Tick all" }).click();
+  await expect(question.getByRole("checkbox", { checked: true })).toHaveCount(6);
   await question.getByRole("checkbox", { name: "Salt" }).uncheck();
-  await question.getByRole("button", { name: "Change it…" }).click();
-  await expect(question).toContainText("Delete 2 todos? You can undo it.");
-  await expect(on.approve).toHaveText("Delete 2 todos");
-  await question.getByRole("button", { name: "Leave it as it was" }).click();
-  await expect(question.getByRole("checkbox", { name: "Eggs" })).not.toBeChecked();
-  await expect(on.approve).toHaveText("Delete 2 todos");
-  await question.getByRole("button", { name: "Change it…" }).click();
   await on.approve.click();
-  await expect(on.status).toHaveText(/^Completed/);
-  await on.todos.are("Eggs", "Salt");
+  await on.todos.are("Salt");
+});
+
+test("Escape closes the forms of a question and keeps what was typed in them", async ({ page, on }) => {
+  await on.todos.add("Milk");
+  await on.carryOut("clear my list");
+  const question = on.log.getByRole("group", { name: "Approval of step 1" });
+  const more = question.getByRole("button", { name: "Add a reason…" });
+  await more.click();
+  await page.keyboard.type("not today");
+  await page.keyboard.press("Escape");
+  await expect(more).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(question.getByRole("textbox", { name: "Reason for a no" })).toHaveValue("not today");
+  await page.keyboard.press("Escape");
+  const change = question.getByRole("button", { name: "Change it…" });
+  await change.click();
+  await question.getByRole("button", { name: "As JSON" }).click();
+  const input = question.getByRole("textbox", { name: "Input of the step" });
+  await input.fill('{"action": "complete", "position": 1}');
+  await input.press("Escape");
+  await expect(change).toBeFocused();
+  await expect(question).toContainText("Delete “Milk”? You can undo it.");
+  await change.click();
+  await question.getByRole("button", { name: "As JSON" }).click();
+  await expect(input).toHaveValue('{"action": "complete", "position": 1}');
+  await on.approve.click();
+  await expect(on.todos.box("Milk")).toBeChecked();
 });
 
 test("also what changes or completes several is chosen from, and the change itself stays as it was", async ({ page, on }) => {
@@ -284,6 +310,12 @@ test("a step that failed is changed where it failed, and the run goes on with th
   await expect(on.result.getByRole("button").first()).toHaveText("Change step 2");
   await on.result.getByRole("button", { name: "Change step 2" }).click();
   await expect(sum).toBeFocused();
+  await sum.fill("1 / 3");
+  await sum.press("Escape");
+  await expect(sum).toHaveCount(0);
+  await expect(on.result.getByRole("button", { name: "Change step 2" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(sum).toHaveValue("1 / 3");
   await sum.fill("1 / 4");
   await sum.press("Enter");
   await expect(on.status).toHaveText(/^Completed: 1 of 1/);
@@ -336,6 +368,34 @@ test("a step is changed before it runs, in the form of its tool, and what was ty
   await expect(on.status).toHaveText(/^Completed: 2 of 2/);
   await on.todos.are("buy two cakes");
   await expect(on.todos.badges("buy two cakes")).toHaveText("due Tue 6 May 2031 17:00");
+});
+
+test("the form of a step in the plan begins in its first field, is done by a button, and is given up by Escape", async ({ page, on }) => {
+  await on.goal.fill("add todo buy a cake");
+  await on.plan.getByRole("button", { name: "Why step 1" }).click();
+  const change = on.plan.getByRole("button", { name: "Change it", exact: true });
+  const text = on.plan.getByLabel(/^Text/);
+  await change.click();
+  await expect(on.plan.getByRole("group", { name: "Input of the step" }).locator(":focus")).toHaveCount(1);
+  await text.fill("buy two cakes");
+  await expect(on.steps.first()).toContainText("Add buy two cakes");
+  await page.keyboard.press("Escape");
+  await expect(change).toBeFocused();
+  await expect(on.steps.first()).toContainText("Add buy a cake");
+  await change.click();
+  await expect(text).toHaveValue("buy two cakes");
+  await on.plan.getByRole("button", { name: "Done", exact: true }).click();
+  await expect(text).toHaveCount(0);
+  await expect(change).toBeFocused();
+  await expect(on.steps.first()).toContainText("Add buy two cakes");
+});
+
+test("a step that asks first says so before it runs, and what deletes says that it does", async ({ on }) => {
+  await on.todos.add(...FOUR);
+  await on.goal.fill("clear my list then calculate 2 + 2");
+  await expect(on.steps.first()).toContainText("Deletes 4 todos: Milk, Eggs, Bread, Salt");
+  await expect(on.steps.first()).toContainText("asks you first");
+  await expect(on.steps.nth(1)).not.toContainText("asks you first");
 });
 
 test("what was changed of a step stays while somebody types on, and is left out where the goal says something else", async ({ page, on }) => {

@@ -18,7 +18,7 @@ async function agreeToAll(on, page, answers = 40) {
 test("a question is a form in its row: what is missing is named, keys alone answer it, and the run goes on with the answer", async ({ page, on }) => {
   await begin(page, on, PLANS.asks);
   await expect(on.status).toHaveText(/^Waiting for your answer/);
-  await expect(on.result).toContainText("It waits for your answer.");
+  await expect(on.result).toContainText("Waiting for your answer.");
   const question = on.log.getByRole("group", { name: "Question of step 1" });
   // The button that began it has gone: the question has the focus.
   await expect(question.getByRole("spinbutton", { name: /Price in euros/ })).toBeFocused();
@@ -46,9 +46,9 @@ test("until when a question waits is told anew when the day is another", async (
   await on.reload();
   await begin(page, on, PLANS.asks);
   const question = on.log.getByRole("group", { name: "Question of step 1" });
-  await expect(question).toContainText("It waits until tomorrow 23:50.");
+  await expect(question).toContainText("Waiting until tomorrow 23:50.");
   await context.clock.fastForward(15 * 60_000);
-  await expect(question).toContainText("It waits until today 23:50.");
+  await expect(question).toContainText("Waiting until today 23:50.");
 });
 
 test("an answer of several lines is written with Shift and Enter, and Enter sends it", async ({ page, on }) => {
@@ -180,7 +180,7 @@ test("a wait says until when, in words, and can be cancelled with that told", as
   await expect(on.row(1)).toContainText("Wait until tomorrow");
   await expect(on.status).toHaveText(/^Waiting: 0 of 2/);
   await expect(on.row(1)).toContainText("Waiting");
-  await expect(on.result).toContainText("It waits until tomorrow");
+  await expect(on.result).toContainText("Waiting until tomorrow");
   await on.cancel.click();
   await expect(on.status).toHaveText(/^Cancelled/);
 });

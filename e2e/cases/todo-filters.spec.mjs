@@ -42,7 +42,10 @@ test("by tag and priority, together with the state; a badge is a way there", asy
   await on.todos.are("Send invoice");
   await narrow(on, "Tag", "home");
   await expect(on.todos.items).toHaveCount(0);
-  await expect(on.todos.region).toContainText("No todo is like that");
+  await expect(on.todos.region).toContainText("No todo matches");
+  // Of nothing, all is not done.
+  await expect(on.todos.all).not.toBeChecked();
+  await expect(on.todos.all).toBeDisabled();
 });
 
 test("by words, at every key", async ({ on }) => {

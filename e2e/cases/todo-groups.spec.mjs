@@ -19,8 +19,11 @@ test("they are grouped by overdue, today, tomorrow, later and no date, and those
   await on.todos.box("Now").press("ArrowDown");
   await expect(on.todos.box("Next")).toBeFocused();
   await axe(page);
-  // What was ticked a moment ago keeps its place, until the page is opened again.
+  const head = (name) => on.todos.region.getByRole("heading", { name, exact: true });
+  await expect(head("Overdue 1")).toBeVisible();
+  // What was ticked a moment ago keeps its place, until the page is opened again; it is not counted.
   await on.todos.box("Old").check();
+  await expect(head("Overdue")).toBeVisible();
   await on.todos.are("Old", "Now", "Next", "Soon", "None");
   await on.reload();
   await on.todos.are("Now", "Next", "Soon", "None", "Old");
@@ -39,6 +42,17 @@ test("many that are done are folded away", async ({ on }) => {
   await expect(fold).toHaveAttribute("aria-expanded", "false");
   await fold.click();
   await expect(on.todos.items).toHaveCount(7);
+});
+
+test("Escape ends selecting, and goes back to where it began", async ({ page, on }) => {
+  await on.todos.add("One", "Two");
+  const more = on.todos.region.getByRole("button", { name: "More for all todos" });
+  await more.click();
+  await on.todos.region.getByRole("button", { name: "Select several" }).click();
+  await on.todos.select("One").check();
+  await page.keyboard.press("Escape");
+  await expect(on.todos.selection).toHaveCount(0);
+  await expect(more).toBeFocused();
 });
 
 test("a row's menu moves it to another day and gives it a priority, and Escape gives the focus back", async ({ page, context }) => {

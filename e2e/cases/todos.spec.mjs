@@ -377,6 +377,36 @@ test("when it is due is said as people say it, and what is late with a picture a
   await on.todos.are("a", "d");
 });
 
+test("a long todo is edited whole, as one line", async ({ page, on }) => {
+  const long = "Ask the neighbours whether they can water the plants on the balcony while everybody is away for the summer";
+  await on.todos.add(long);
+  await on.todos.edit(long).click();
+  const hidden = () => on.todos.editor.evaluate((field) => field.scrollHeight - field.clientHeight);
+  await expect.poll(hidden).toBeLessThanOrEqual(0);
+  expect((await on.todos.editor.boundingBox()).height).toBeGreaterThan(44);
+  await on.todos.editor.evaluate((field) => {
+    field.select();
+    document.execCommand("insertText", false, "Water\nthe plants");
+  });
+  await expect(on.todos.editor).toHaveValue("Water the plants");
+  await page.keyboard.press("Enter");
+  await on.todos.are("Water the plants");
+});
+
+test("the way back is closed by its button or by Escape, and names its run where another is looked at", async ({ page, on }) => {
+  await on.carryOut("add todo Feed the cat");
+  await expect(on.todos.said).toContainText("The run added");
+  await on.carryOut("calculate 2 + 2");
+  await expect(on.todos.said).toContainText("The run “add todo Feed the cat” added");
+  await on.todos.said.getByRole("button", { name: "Close" }).click();
+  await expect(on.todos.said).toHaveText("");
+  await on.todos.box("Feed the cat").check();
+  await on.todos.undo.focus();
+  await page.keyboard.press("Escape");
+  await expect(on.todos.undo).toHaveCount(0);
+  await expect(on.todos.field).toBeFocused();
+});
+
 test("what was cleared leaves the focus in the panel, and the tools stay while rows go", async ({ page, on }) => {
   await on.todos.add(...THREE, "Pay rent");
   await on.todos.box("Call Ann").check();

@@ -96,6 +96,16 @@ impl TodoStore {
         last.map_or(Ok(None), |id| self.invert(vec![id], origin, RecordKind::Undo).map(Some))
     }
 
+    /// Whether [`TodoStore::undo`] would take something back, as far as this store knows.
+    pub fn can_undo(&self) -> bool {
+        self.last_change(None).is_some()
+    }
+
+    /// Whether [`TodoStore::redo`] would make something again, as far as this store knows.
+    pub fn can_redo(&self) -> bool {
+        self.0.ledger.try_borrow().is_ok_and(|ledger| !stacks(&ledger).undone.is_empty())
+    }
+
     /// Takes that change back, whatever was changed since; none when it does not stand any more.
     pub(crate) fn undo_change(&self, id: &str, origin: &Origin) -> Result<Option<Outcome>, TodoError> {
         if let Some(first) = self.begin_undo(origin)? {

@@ -32,6 +32,8 @@ pub(crate) struct Command {
 pub(crate) enum Act {
     /// Goes to the field for a new todo.
     NewTodo,
+    /// Goes to the goal.
+    TypeGoal,
     /// Goes to the history.
     History,
     /// Opens the settings.
@@ -86,7 +88,13 @@ impl State {
         let saved = self.saved.all.get();
         let mut all: Vec<Command> =
             saved.iter().map(|one| Command::new("Saved", &one.name, Act::Saved(one.goal.clone()))).collect();
-        all.extend(actions());
+        // Only where there is something to take back, or to do again.
+        let (undo, redo) = self.todos.ask(|todos| (todos.can_undo(), todos.can_redo()));
+        all.extend(actions().filter(|command| match command.act {
+            Act::TakeBack(Asked::Undo) => undo,
+            Act::TakeBack(Asked::Redo) => redo,
+            _ => true,
+        }));
         let typed = self.goal.text.with_untracked(|text| text.trim().to_owned());
         let name = if typed.is_empty() { "Saved goals" } else { "Save this goal under a name" };
         all.push(Command::new("Action", name, Act::Name(typed)));
@@ -117,6 +125,7 @@ pub(crate) fn when(todo: &Todo, now: &Now) -> String {
 /// What is always there.
 fn actions() -> impl Iterator<Item = Command> {
     let actions = [
+        ("New goal", Act::TypeGoal),
         ("New todo", Act::NewTodo),
         ("Show all todos", Act::Show(Listing::All)),
         ("Show active todos", Act::Show(Listing::Active)),

@@ -17,7 +17,7 @@ mod words;
 
 use std::{cell::Cell, rc::Rc};
 
-use dunlin::StepKind;
+use dunlin::{ApprovalMode, PlanStep, StepKind};
 use leptos::prelude::*;
 
 use crate::platform;
@@ -45,7 +45,7 @@ pub(crate) use reach::{AGENT, Agent, KEEPS_ALL, Note, Offered, Reach, as_tool};
 pub(crate) use run::ReportForm;
 pub(crate) use run::budget::budgets_told;
 pub(crate) use run::listed::Listed;
-pub(crate) use run::meant::Meant;
+pub(crate) use run::meant::{Deed, Meant};
 pub(crate) use run::within::{Source, Wanted, is_run_of_its_own, wait_ends, waits_until, wanted};
 pub(crate) use run::{log, outcome, step};
 pub(crate) use schedules::Planned;
@@ -326,6 +326,18 @@ impl State {
         let tools = self.engine.with(|dunlin| dunlin.tools());
         let schema = tools.into_iter().find(|known| known.name == tool).map(|known| known.input_schema);
         plan::form::of_action(tool, schema.unwrap_or_default(), input)
+    }
+
+    /// Whether somebody is asked before that step is done with that input.
+    pub(crate) fn asks_first(&'static self, step: &PlanStep, input: &serde_json::Value) -> bool {
+        match self.settings.approval() {
+            ApprovalMode::Never => false,
+            ApprovalMode::Always => step.kind == StepKind::Tool,
+            ApprovalMode::Destructive => {
+                let tools = self.engine.with(|dunlin| dunlin.tools());
+                tools.iter().any(|tool| tool.name == step.tool_name && tool.is_destructive(input))
+            }
+        }
     }
 
     /// Copies the report of the run that is looked at.

@@ -28,7 +28,7 @@ impl Problem {
             _ if self.is_unknown() => {
                 let what =
                     words.map_or("that".to_owned(), |words| format!("“{}”", shortened(&words.replace('\n', " "), 60)));
-                format!("I can't do {what}. I do todos, sums and dates.")
+                format!("I can’t do {what}. I do todos, sums and dates.")
             }
             _ => sentence(&self.message),
         }
@@ -126,7 +126,7 @@ mod tests {
             "found \"hello there\", expected a request about todos or a calculation",
             Some(Utf16Span { start: 14, end: 25 }),
         );
-        assert_eq!(unknown.plainly(text), "I can't do “hello there”. I do todos, sums and dates.");
+        assert_eq!(unknown.plainly(text), "I can’t do “hello there”. I do todos, sums and dates.");
         let tools_on = "found \"hello there\", expected a request about todos, a calculation or a command";
         assert_eq!(Problem { message: tools_on.to_owned(), ..unknown.clone() }.plainly(text), unknown.plainly(text));
         let long = problem("plan.too-long", "the goal is too long", None);

@@ -25,7 +25,7 @@ pub(crate) fn Page(app: App) -> impl IntoView {
     provide_context(app);
     platform::keep_focus_in_regions();
     let keys = window_event_listener(ev::keydown, move |event| {
-        on_goal_key(app, &event);
+        on_palette_key(app, &event);
         on_question_mark(app, &event);
         on_undo_keys(app, &event);
     });
@@ -44,7 +44,8 @@ pub(crate) fn Page(app: App) -> impl IntoView {
             app.tab.set(Tab::Ask);
         }
     });
-    // What was looked at is taken out below: nothing there moves under the pointer, until something else is looked at.
+    // What was looked at is taken out below: nothing there moves under the pointer, until something else is looked at. What
+    // comes in its place has at least its room.
     let held = move || app.hold_height.get().map(|height| format!("{height}px"));
     view! {
         <div class="page" data-tab=move || app.tab.get().name().to_lowercase()>
@@ -120,20 +121,15 @@ fn Top() -> impl IntoView {
     }
 }
 
-/// Control and K go to the goal; there already, they open what finds everything.
-fn on_goal_key(app: App, event: &ev::KeyboardEvent) {
+/// Control and K open what finds everything.
+fn on_palette_key(app: App, event: &ev::KeyboardEvent) {
     if !event.key().eq_ignore_ascii_case("k") || !(event.ctrl_key() || event.meta_key()) || event.alt_key() {
         return;
     }
     event.prevent_default();
-    app.tab.set(Tab::Ask);
-    if app.palette_open.get_untracked() {
-        return;
-    }
-    if app.goal.has_focus() {
+    // What is behind a dialog is not reached from it.
+    if document().query_selector("dialog[open]").ok().flatten().is_none() {
         app.palette_open.set(true);
-    } else {
-        app.goal.focus();
     }
 }
 
@@ -167,9 +163,7 @@ enum Panel {
 fn panels(app: App) -> Vec<Panel> {
     let result = result_key(app);
     let drafted = app.picture.shown.with(|shown| !matches!(shown, Pictured::Plan { live: true, .. }));
-    // What was looked at and taken out leaves its room empty for a moment: see `hold_height`.
-    let held = app.hold_height.get().is_some();
-    let plan = drafted && ((result.is_none() && !held) || app.goal.is_typed());
+    let plan = drafted && (result.is_none() || app.goal.is_typed());
     let parts = [
         plan.then_some(Panel::Plan),
         app.is_earlier().then_some(Panel::Earlier),

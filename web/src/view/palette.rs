@@ -1,6 +1,6 @@
 //! The dialog named "Commands": actions, todos, saved and earlier goals and settings, found by typing a part of their words.
 //!
-//! Control and K go to the goal; pressed there again, they open this.
+//! Control and K open it.
 
 use leptos::{ev, html, prelude::*};
 use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
@@ -124,7 +124,16 @@ fn Found(
             }
         });
     });
-    let line = move |(at, command): (usize, Command)| {
+    // Of those of one kind that stand together, the first shows it.
+    let lines = move || {
+        let (found, mut before) = (found.get(), "");
+        let line = |(at, command): (usize, Command)| {
+            let kind = std::mem::replace(&mut before, command.kind);
+            (at, kind == command.kind, command)
+        };
+        found.into_iter().enumerate().map(line).collect::<Vec<_>>()
+    };
+    let line = move |(at, again, command): (usize, bool, Command)| {
         view! {
             <li
                 class="palette-line"
@@ -133,7 +142,7 @@ fn Found(
                 aria-selected=move || (chosen.get() == at).to_string()
                 on:click=move |_| run.run(at)
             >
-                <span class="palette-kind">{command.kind}</span>
+                <span class="palette-kind"><span class:unseen=again>{command.kind}</span></span>
                 <span><bdi>{command.words}</bdi> " " <span class="value-aside">{command.aside}</span></span>
             </li>
         }
@@ -141,8 +150,8 @@ fn Found(
     view! {
         <ul class="palette-list" id="palette-list" role="listbox" aria-label="Commands">
             <For
-                each=move || found.get().into_iter().enumerate()
-                key=|(at, command)| (*at, command.kind, command.words.clone(), command.aside.clone())
+                each=lines
+                key=|(at, again, command)| (*at, *again, command.kind, command.words.clone(), command.aside.clone())
                 children=line
             />
         </ul>
@@ -158,6 +167,10 @@ fn act(app: App, act: Act) {
         Act::NewTodo => {
             app.tab.set(Tab::Todos);
             go_to(app, None);
+        }
+        Act::TypeGoal => {
+            app.tab.set(Tab::Ask);
+            app.goal.focus();
         }
         Act::History => app.show_history(),
         Act::Settings => app.settings.open.set(true),

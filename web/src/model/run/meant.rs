@@ -17,7 +17,7 @@ pub(crate) enum Deed {
 
 impl Deed {
     /// What an input does to todos that are there.
-    fn of(input: &Value) -> Option<Self> {
+    pub(crate) fn of(input: &Value) -> Option<Self> {
         Some(match input.get("action")?.as_str()? {
             "delete" | "clear" | "delete_list" => Self::Delete,
             "complete" => Self::Complete,
@@ -132,11 +132,15 @@ impl Meant {
         }
     }
 
-    /// What is asked of a deletion: how many, and that there is a way back; of a list by name, for it has no boxes.
-    pub(crate) fn question(&self) -> String {
+    /// What is asked of a deletion when those stay: how many, and that there is a way back; of a list by name, for it has no
+    /// boxes.
+    pub(crate) fn question(&self, spared: &[String]) -> String {
         let count = self.todos.len();
         if count == 0 && self.list.is_none() {
             return "This deletes nothing: no todo is meant by it now.".to_owned();
+        }
+        if self.is_all_spared(spared) {
+            return "Nothing is ticked, so there is nothing to delete.".to_owned();
         }
         let named = match &self.list {
             Some(_) if count > 0 => {
@@ -146,7 +150,7 @@ impl Meant {
             }
             _ => String::new(),
         };
-        format!("{}{named}? You can undo it.", self.words(&[]))
+        format!("{}{named}? You can undo it.", self.words(spared))
     }
 }
 
@@ -175,7 +179,7 @@ mod tests {
                 "Delete the list “Home” and 4 todos (A, B, C, …)? You can undo it.",
             ),
         ] {
-            assert_eq!(deletion(list, names).question(), question);
+            assert_eq!(deletion(list, names).question(&[]), question);
         }
     }
 
@@ -189,6 +193,9 @@ mod tests {
         let input = json!({"action": "delete", "todoIds": ["a", "c"]});
         assert_eq!((left(&three, &one), three.words(&one).as_str()), (Some(input), "Delete 2 todos"));
         assert_eq!(three.words(&spared(&["a", "b"])), "Delete “C”");
+        assert_eq!(three.question(&one), "Delete 2 todos? You can undo it.");
+        let all = spared(&["a", "b", "c"]);
+        assert_eq!(three.question(&all), "Nothing is ticked, so there is nothing to delete.");
         assert!(!three.is_all_spared(&one) && three.is_all_spared(&spared(&["a", "b", "c"])));
         assert!(three.is_chosen_from() && !deletion(Some("the list “Home”"), &["A"]).is_chosen_from());
     }

@@ -539,4 +539,4 @@ const SOON_MS: u64 = 500;
 const CLOSES_MS: u64 = 3000;
 
 /// Why a run stops that was cancelled with the page's button.
-pub(in crate::model) const STOPPED: &str = "the person at the page stopped it";
+pub(in crate::model) const STOPPED: &str = "you stopped it";

@@ -37,11 +37,11 @@ pub(crate) fn awaited(app: App) -> String {
     let within = || app.runs.children.with(|children| children.values().filter_map(rests).min());
     match app.runs.shown.with(|run| run.as_ref().and_then(rests)).or_else(within) {
         None => "Working…".to_owned(),
-        Some(Wanted::Approval | Wanted::Answer) => "It waits for your answer.".to_owned(),
-        Some(Wanted::Signal) => "It waits for a signal.".to_owned(),
+        Some(Wanted::Approval | Wanted::Answer) => "Waiting for your answer.".to_owned(),
+        Some(Wanted::Signal) => "Waiting for a signal.".to_owned(),
         Some(Wanted::Moment) => {
             let until = app.runs.shown.with(|run| run.as_ref().and_then(waits_until));
-            until.map_or_else(|| "It waits.".to_owned(), |until| format!("It waits until {}.", app.moment(until)))
+            until.map_or_else(|| "Waiting.".to_owned(), |until| format!("Waiting until {}.", app.moment(until)))
         }
     }
 }

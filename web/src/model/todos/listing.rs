@@ -92,6 +92,16 @@ impl Todos {
         self.sizes.with(|sizes| sizes.iter().find(|(known, _)| Some(*known) == group).map_or(0, |(_, size)| *size))
     }
 
+    /// How many of a group are still to be done; of those that are done, how many there are.
+    pub(crate) fn open_of(self, group: Option<Group>) -> usize {
+        let from = self.sizes.with(|sizes| {
+            sizes.iter().take_while(|(known, _)| Some(*known) != group).map(|(_, size)| *size).sum::<usize>()
+        });
+        let size = self.size_of(group);
+        let counts = |todo: &&Rc<Todo>| group == Some(Group::Completed) || !todo.completed;
+        self.listed.with(|listed| listed.iter().skip(from).take(size).filter(counts).count())
+    }
+
     /// Whether those that are done are shown: a few of them are, until somebody folds them away.
     pub(crate) fn is_done_open(self) -> bool {
         self.done_open.get().unwrap_or_else(|| self.size_of(Some(Group::Completed)) <= MOST_DONE)

@@ -440,6 +440,11 @@ impl Todos {
         }
     }
 
+    /// The run to undo, when what was last done is a run's.
+    pub(crate) fn said_run(self) -> Option<String> {
+        self.said_of.get_value()
+    }
+
     /// Says what a run changed, and offers to undo all of it.
     pub(super) fn say_run(self, run: &Run) {
         // What a run added is looked for where the list leaves it out.

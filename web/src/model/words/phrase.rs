@@ -124,7 +124,7 @@ fn phrase(kind: StepKind, tool: &str, input: &Value, now: Now) -> Phrase {
         (StepKind::Tool, "dates") => date_phrase(input, now),
         (StepKind::Tool, "schedules") => schedule_phrase(input, now),
         (StepKind::Tool, "guide") if of(input, "action") == "help" => {
-            Phrase::new("Tell you what can be said", of(input, "topic"), "")
+            Phrase::new("Show what you can ask for", of(input, "topic"), "")
         }
         (StepKind::Tool, "guide") => Phrase::new("Answer you", "", ""),
         (StepKind::Tool, other) if other.starts_with(AGENT) => {
@@ -182,7 +182,7 @@ fn schedule_phrase(input: &Value, now: Now) -> Phrase {
             let often = some("rule").map(|rule| dunlin::describe_recurrence(&rule).unwrap_or(rule));
             let at = some("at").map(|at| format!("first {}", dunlin::describe_due(&at, &now)));
             let when: Vec<String> = often.into_iter().chain(at).collect();
-            Phrase::new("Begin", of(input, "goal"), when.join(", "))
+            Phrase::new("Run", format!("“{}”", of(input, "goal")), when.join(", "))
         }
         _ => Phrase::new("Schedules", crate::model::words::brief(input), ""),
     }
@@ -487,9 +487,9 @@ mod tests {
                 StepKind::Tool,
                 "schedules",
                 json!({"action": "add", "goal": "list todos", "at": "2026-11-27T09:00", "rule": "FREQ=WEEKLY;BYDAY=FR"}),
-                "Begin list todos, every Friday, first Fri 27 Nov 09:00",
+                "Run “list todos”, every Friday, first Fri 27 Nov 09:00",
             ),
-            (StepKind::Tool, "guide", json!({"action": "help"}), "Tell you what can be said"),
+            (StepKind::Tool, "guide", json!({"action": "help"}), "Show what you can ask for"),
         ] {
             assert_eq!(phrase(kind, tool, &input, now).line(), said);
         }

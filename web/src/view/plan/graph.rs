@@ -12,10 +12,11 @@ use super::{
 };
 use crate::{
     model::{
-        brief,
+        App, Phrase,
         format::shortened,
+        goes_by,
         layout::{Cell, Edge, Layout},
-        short_name, steps_before, use_app,
+        said, steps_before, use_app,
     },
     view::run::{step_icon, step_word},
     view::ui::in_its_turn,
@@ -47,15 +48,18 @@ pub(crate) fn PlanGraph(live: bool) -> impl IntoView {
         layout.with(|layout| layout.edges.iter().filter(seen).map(line).collect::<Vec<_>>())
     };
     let nodes = move || {
-        let node = |(one, cell): (&PlanStep, &Cell)| {
+        let node = |steps: &[PlanStep], (one, cell): (&PlanStep, &Cell)| {
             if !large.get() {
-                return Some(Node::of(one, *cell, None));
+                return Some(Node::of(app, steps, one, *cell, None));
             }
             let near = begun.get() && sight.get().holds(*cell) || app.step_pointed(live) == Some(one.step_number);
-            near.then(|| Node::of(one, *cell, Some(links.with(|(count, _)| *count))))
+            near.then(|| Node::of(app, steps, one, *cell, Some(links.with(|(count, _)| *count))))
         };
         shown.with(|pictured| {
-            layout.with(|layout| pictured.steps().iter().zip(&layout.cells).filter_map(node).collect::<Vec<_>>())
+            let steps = pictured.steps();
+            let nodes =
+                |layout: &Layout| steps.iter().zip(&layout.cells).filter_map(|of| node(steps, of)).collect::<Vec<_>>();
+            layout.with(nodes)
         })
     };
     let frame = Frame::new(app, live, layout);
@@ -116,15 +120,44 @@ struct Node {
 }
 
 impl Node {
-    fn of(step: &PlanStep, cell: Cell, of: Option<usize>) -> Self {
+    fn of(app: App, steps: &[PlanStep], step: &PlanStep, cell: Cell, of: Option<usize>) -> Self {
+        let Phrase { verb, object, rest, .. } =
+            goes_by(steps, step).unwrap_or_else(|| said(app, step, &step.tool_input));
+        let sub = if object.is_empty() { rest } else { object };
         Self {
             number: step.step_number,
             corner: corner(cell),
-            name: short_name(step),
-            sub: shortened(&brief(&step.tool_input).replace('\n', " "), 20),
+            name: fitted(&format!("{} {verb}", step.step_number), NAME_EM),
+            sub: fitted(&sub.replace('\n', " "), SUB_EM),
             before: steps_before(&step.depends_on, step.run_when).unwrap_or_default(),
             of,
         }
+    }
+}
+
+/// So much of a line fits in a box beside the mark of its state, in the widths of an “m”: of the name, and of what is under it.
+const NAME_EM: f32 = 7.8;
+const SUB_EM: f32 = 10.0;
+
+/// The words, or as many of them as fit into so many widths of an “m”, and that there are more.
+fn fitted(words: &str, room: f32) -> String {
+    let mut left = room;
+    let width = |letter: char| match letter {
+        'i' | 'j' | 'l' | 'I' | 't' | 'f' | 'r' | ' ' | '.' | ',' | ':' | '\'' | '|' | '(' | ')' => 0.4,
+        'm' | 'w' | 'M' | 'W' | '@' | '%' | '…' => 1.0,
+        letter if letter.is_ascii_uppercase() => 0.75,
+        letter if letter.is_ascii() => 0.64,
+        // Letters of some scripts are as wide as they are high.
+        _ => 1.0,
+    };
+    let end = words.char_indices().find_map(|(at, letter)| {
+        left -= width(letter);
+        (left < 0.0).then_some(at)
+    });
+    match end.and_then(|end| words.get(..end)) {
+        // Room for the sign itself.
+        Some(part) => shortened(part, part.chars().count().saturating_sub(2)),
+        None => words.to_owned(),
     }
 }
 
@@ -208,11 +241,29 @@ fn GraphNode(node: Node, live: bool) -> impl IntoView {
         >
             <rect width=WIDTH height=HEIGHT rx="8"></rect>
             <text x="12" y=if sub.is_empty() { "27" } else { "19" }>
-                {format!("{number} {name}")}
+                {name}
             </text>
             " "
             <text class="node-sub" x="12" y="35">{sub}</text>
             <path class="node-mark" d=move || state.get().map(|state| step_icon(state).path()) />
         </g>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_cut_where_a_box_ends() {
+        for (words, cut) in [
+            ("due today", "due today"),
+            ("1 Calculate", "1 Calculate"),
+            ("a very long text of a todo", "a very long text…"),
+            ("WWWWWWWWWWWW", "WWWWWWWW…"),
+            ("", ""),
+        ] {
+            assert_eq!(fitted(words, SUB_EM), cut);
+        }
     }
 }

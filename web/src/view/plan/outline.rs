@@ -1,19 +1,21 @@
 //! The plan in words: the list named "Steps".
 
 use dunlin::{Now, PlanStep, RunWhen, StepKind, Touch};
-use leptos::{ev, prelude::*};
+use leptos::{ev, html, prelude::*};
 use serde_json::Value;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 use crate::{
     model::{
-        Phrase, Reading,
+        Deed, Phrase, Reading,
         edits::as_stored,
         format::{counted, sentence, shortened},
         goes_by, said, steps_before, use_app,
         value::{foreseen, joint, pretty},
     },
     view::run::{StateWord, StepForm},
-    view::ui::{Glyph, Icon, LongList, Note, Place, Tone},
+    view::ui::{Glyph, Icon, LongList, Note, Place, Tone, on_escape},
 };
 
 /// More steps than this scroll in themselves: nobody reads past a hundred of them to reach what is below.
@@ -135,6 +137,7 @@ fn OutlineStep(
     let reason = StoredValue::new((step.reasoning.clone(), words));
     let can_change = !live && step.kind != StepKind::Plan && step.tool_input.is_object();
     let stored = StoredValue::new(step.clone());
+    let asks = Memo::new(move |_| !live && given.with(|input| stored.with_value(|step| app.asks_first(step, input))));
     view! {
         <li
             class="step"
@@ -169,6 +172,7 @@ fn OutlineStep(
             </div>
             <div class="step-aside">
                 {before.map(|before| view! { <span class="step-after">{before}</span> })}
+                {move || asks.get().then(|| view! { <span class="step-after">"asks you first"</span> })}
                 {move || state.get().map(|status| view! { <StateWord status /> })}
             </div>
             {(!doubt.is_empty()).then(|| view! { <Doubted how=doubt /> })}
@@ -182,6 +186,8 @@ fn OutlineStep(
 fn Touched(step: PlanStep) -> impl IntoView {
     let app = use_app();
     let number = step.step_number;
+    let is_deletion = Deed::of(&step.tool_input) == Some(Deed::Delete);
+    let verb = if is_deletion { "Deletes" } else { "Touches" };
     let step = StoredValue::new(step);
     let of = move |reading: &Reading| {
         let all = &reading.explanation.touches;
@@ -197,7 +203,7 @@ fn Touched(step: PlanStep) -> impl IntoView {
                 Touches::line(true, sentence(problem.message.lines().next().unwrap_or_default()))
             }
             Some(_) => Touches::default(),
-            None => Touches::line(false, touches(touch)),
+            None => Touches::line(false, touches(touch, verb)),
         })
     };
     let is_there = app.goal.reading.with_untracked(of).is_some();
@@ -261,12 +267,12 @@ impl Touches {
 /// Among more than these nobody chooses by buttons.
 const MOST_CHOICES: usize = 6;
 
-/// `Touches “buy milk”`, `Touches 12 todos: buy milk, call Ann, …`.
-fn touches(touch: &Touch) -> String {
+/// `Touches “buy milk”`, `Deletes 12 todos: buy milk, call Ann, …`.
+fn touches(touch: &Touch, verb: &str) -> String {
     match touch.count {
-        0 => "Touches no todo as things stand".to_owned(),
-        1 => format!("Touches “{}”", names(touch)),
-        count => format!("Touches {}: {}", counted(count, "todo"), names(touch)),
+        0 => format!("{verb} no todo as things stand"),
+        1 => format!("{verb} “{}”", names(touch)),
+        count => format!("{verb} {}: {}", counted(count, "todo"), names(touch)),
     }
 }
 
@@ -328,12 +334,15 @@ fn ChangeStep(step: PlanStep) -> impl IntoView {
     let app = use_app();
     let (kind, schema) = (step.kind, app.schema_of(step.kind, &step.tool_name, &step.tool_input));
     let written = RwSignal::new(app.goal.edits.of(&step).map(|input| pretty(&input)));
+    // Closed by Escape, what is written does not count until the form is open again.
+    let (is_open, given_up) = (RwSignal::new(written.with_untracked(Option::is_some)), RwSignal::new(false));
+    let (opener, form) = (NodeRef::<html::Button>::new(), NodeRef::<html::Div>::new());
     let step = StoredValue::new(step);
     let problem = RwSignal::new(None::<String>);
-    let is_open = Memo::new(move |_| written.with(Option::is_some));
     Effect::new(move || {
         let input = written.with(|text| dunlin_base::json::read::<Value>(text.as_deref()?).ok());
         let now = untrack(|| app.todos.calendar());
+        let input = input.filter(|_| !given_up.get());
         let meant = input.map(|input| step.with_value(|step| as_stored(kind, &step.tool_name, input, now)));
         problem.set(meant.as_ref().and_then(|meant| meant.clone().err()));
         // What cannot be read yet leaves what was read before.
@@ -346,17 +355,45 @@ fn ChangeStep(step: PlanStep) -> impl IntoView {
     });
     let toggle = move |event: ev::MouseEvent| {
         event.stop_propagation();
+        let opens = !is_open.get_untracked();
+        given_up.set(false);
         written.update(|text| {
-            *text = if text.is_some() { None } else { Some(step.with_value(|step| pretty(&step.tool_input))) }
+            let begun = text.take().unwrap_or_else(|| step.with_value(|step| pretty(&step.tool_input)));
+            *text = opens.then_some(begun);
         });
+        is_open.set(opens);
+        if opens {
+            app.once_painted(move || {
+                let first =
+                    form.get_untracked().and_then(|form| form.query_selector("input, textarea, select").ok()?);
+                drop(first.and_then(|first| first.dyn_into::<HtmlElement>().ok()).map(|first| first.focus()));
+            });
+        }
+    };
+    let close = move || {
+        is_open.set(false);
+        drop(opener.get_untracked().map(|opener| opener.focus()));
+    };
+    let give_up = move || {
+        given_up.set(true);
+        close();
     };
     view! {
         <div class="step-change" on:click=|event| event.stop_propagation()>
-            <button type="button" class="link" aria-expanded=move || is_open.get().to_string() on:click=toggle>
+            <button
+                type="button"
+                class="link"
+                aria-expanded=move || is_open.get().to_string()
+                node_ref=opener
+                on:click=toggle
+            >
                 {move || if is_open.get() { "Leave it as it was" } else { "Change it" }}
             </button>
             <Show when=move || is_open.get()>
-                <StepForm schema=schema.clone() written />
+                <div class="step-form" node_ref=form on:keydown=move |event| on_escape(&event, give_up)>
+                    <StepForm schema=schema.clone() written />
+                    <button type="button" class="button" on:click=move |_| close()>"Done"</button>
+                </div>
             </Show>
             {move || problem.get().map(|words| view! { <Note tone=Tone::Bad words=sentence(&words) /> })}
         </div>

@@ -22,13 +22,15 @@ pub(crate) fn PromptBar() -> impl IntoView {
         event.prevent_default();
         app.run_goal();
     };
+    // What will not run is not offered first.
+    let refused = Memo::new(move |_| app.goal.reading.with(|reading| matches!(reading.plan, Some(Err(_)))));
     view! {
         <form class="prompt" on:submit=submit>
             <div class="prompt-frame">
                 <GoalField />
                 <div class="prompt-foot">
                     <Answer />
-                    <button class="button button-main" type="submit">"Run"</button>
+                    <button class="button" class:button-main=move || !refused.get() type="submit">"Run"</button>
                 </div>
             </div>
             <ReadingBelow />

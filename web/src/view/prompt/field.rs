@@ -55,7 +55,6 @@ pub(crate) fn GoalField() -> impl IntoView {
                 class="prompt-input"
                 aria-label="Goal"
                 aria-describedby="goal-problem"
-                aria-keyshortcuts="Control+K Meta+K"
                 placeholder="What should be done?"
                 dir="auto"
                 rows="1"

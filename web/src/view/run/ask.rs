@@ -15,12 +15,15 @@ use crate::{
         value::pretty,
         when,
     },
+    platform,
     view::plan::Said,
-    view::ui::{Note, Tone},
+    view::ui::{Note, Tone, on_escape},
 };
 
 /// More boxes than these nobody goes through.
 const MOST_BOXES: usize = 100;
+/// Up to so many are ticked one by one.
+const FEW_BOXES: usize = 5;
 
 /// A yes or a no, or why what was written is neither.
 type Answer = Result<ApprovalAnswer, String>;
@@ -30,7 +33,8 @@ type Answer = Result<ApprovalAnswer, String>;
 pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep) -> impl IntoView {
     let app = use_app();
     let PendingApproval { approval_id, reason, holds } = approval;
-    let edited = RwSignal::new(None::<String>);
+    let form = Form { edited: RwSignal::new(None), draft: RwSignal::new(None), opener: NodeRef::new() };
+    let edited = form.edited;
     // The todos whose box is empty: they stay.
     let spared = RwSignal::new(Vec::<String>::new());
     let problem = RwSignal::new(None::<String>);
@@ -55,13 +59,13 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
             ExecutionStep { tool_input: written.unwrap_or_else(|| planned.tool_input.clone()), ..planned.clone() };
         shortened(&said_of(app, source, &step).line(), 48)
     };
-    let words = move || match meant.get().filter(Meant::is_deleted) {
-        Some(deleted) => deleted.question().into_any(),
-        None => view! { {why(reason, was_tried)} " " <Said phrase=said.get() /> }.into_any(),
-    };
     let is_open = Memo::new(move |_| edited.with(Option::is_some));
     // While the input is written otherwise, that alone says which of them are meant.
     let stay = Memo::new(move |_| if is_open.get() { Vec::new() } else { spared.get() });
+    let words = move || match meant.get().filter(Meant::is_deleted) {
+        Some(deleted) => stay.with(|stay| deleted.question(stay)).into_any(),
+        None => view! { {why(reason, was_tried)} " " <Said phrase=said.get() /> }.into_any(),
+    };
     // What it does stands on the button that lets it.
     let verb = Memo::new(move |_| match meant.get() {
         Some(meant) if meant.is_deleted() || stay.with(|stay| meant.is_any_spared(stay)) => {
@@ -82,11 +86,8 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
     let is_destructive = reason == ApprovalReason::Destructive;
     let chosen_from =
         Memo::new(move |_| !is_open.get() && meant.with(|all| all.as_ref().is_some_and(Meant::is_chosen_from)));
-    let toggle = move |_| {
-        // What was unticked stays unticked: the writing begins with those that are left.
-        let begun = || left().map_or_else(|| input.with_value(pretty), |left| pretty(&left));
-        edited.set(if is_open.get_untracked() { None } else { Some(begun()) });
-    };
+    // Unticking is the change where there are boxes.
+    let can_change = Memo::new(move |_| !chosen_from.get());
     // To the question itself: a second Enter approves nothing.
     app.focus_asked(source, ".ask[data-asks]");
     view! {
@@ -100,7 +101,7 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
                 <Boxes meant spared />
             </Show>
             <Show when=move || is_open.get()>
-                <Editor schema=schema.clone() edited />
+                <Editor schema=schema.clone() form />
             </Show>
             {move || problem.get().map(|words| view! { <Note tone=Tone::Bad words /> })}
             <button
@@ -115,9 +116,9 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
                 {move || verb.get()}
             </button>
             <Rejection send />
-            <button type="button" class="link" aria-expanded=move || is_open.get().to_string() on:click=toggle>
-                {move || if is_open.get() { "Leave it as it was" } else { "Change it…" }}
-            </button>
+            <Show when=move || can_change.get()>
+                <Opener form input />
+            </Show>
         </div>
     }
 }
@@ -141,13 +142,57 @@ fn meant(
     })
 }
 
-/// The input, to be written otherwise: as a form, or as JSON.
+/// The input that is written otherwise.
+#[derive(Clone, Copy)]
+struct Form {
+    /// What is written; none while the form is closed.
+    edited: RwSignal<Option<String>>,
+    /// What was written when it was closed by Escape: it goes on from there.
+    draft: RwSignal<Option<String>>,
+    /// What opens it.
+    opener: NodeRef<html::Button>,
+}
+
+/// What opens the form, and gives up what is written in it.
 #[component]
-fn Editor(schema: Value, edited: RwSignal<Option<String>>) -> impl IntoView {
+fn Opener(form: Form, input: StoredValue<Value>) -> impl IntoView {
+    let app = use_app();
+    let Form { edited, draft, opener } = form;
+    let is_open = Memo::new(move |_| edited.with(Option::is_some));
+    let toggle = move |_| {
+        let draft = draft.try_update(Option::take).flatten();
+        if is_open.get_untracked() {
+            return edited.set(None);
+        }
+        edited.set(Some(draft.unwrap_or_else(|| input.with_value(pretty))));
+        app.once_painted(|| platform::focus(".ask-input :is(input, textarea, select)"));
+    };
+    view! {
+        <button
+            type="button"
+            class="link"
+            aria-expanded=move || is_open.get().to_string()
+            node_ref=opener
+            on:click=toggle
+        >
+            {move || if is_open.get() { "Leave it as it was" } else { "Change it…" }}
+        </button>
+    }
+}
+
+/// The input, to be written otherwise: as a form, or as JSON. Escape closes it.
+#[component]
+fn Editor(schema: Value, form: Form) -> impl IntoView {
+    let Form { edited, draft, opener } = form;
+    let close = move || {
+        draft.set(edited.get_untracked());
+        edited.set(None);
+        drop(opener.get_untracked().map(|opener| opener.focus()));
+    };
     let as_json = RwSignal::new(false);
     let fields = move || view! { <StepForm schema=schema.clone() written=edited /> };
     view! {
-        <div class="ask-input">
+        <div class="ask-input" on:keydown=move |event| on_escape(&event, close)>
             <Show when=move || as_json.get() fallback=fields>
                 <textarea
                     class="ask-edit"
@@ -172,23 +217,34 @@ fn Rejection(send: Callback<Answer>) -> impl IntoView {
     let reason = RwSignal::new(String::new());
     let asked = RwSignal::new(false);
     let no = Callback::new(move |()| {
-        let said = Some(reason.get_untracked().trim().to_owned()).filter(|said| !said.is_empty());
+        let said = Some(reason.get_untracked().trim().to_owned());
+        let said = said.filter(|said| asked.get_untracked() && !said.is_empty());
         send.run(Ok(ApprovalAnswer::Reject { feedback: said }));
     });
+    let opener = NodeRef::<html::Button>::new();
     let ask = move || {
-        view! { <button type="button" class="link" on:click=move |_| asked.set(true)>"Add a reason…"</button> }
+        view! {
+            <button type="button" class="link" node_ref=opener on:click=move |_| asked.set(true)>
+                "Add a reason…"
+            </button>
+        }
     };
+    // What was typed stays, and counts once the field is open again.
+    let close = Callback::new(move |()| {
+        asked.set(false);
+        request_animation_frame(move || drop(opener.get_untracked().map(|opener| opener.focus())));
+    });
     view! {
         <button type="button" class="button" on:click=move |_| no.run(())>"Reject"</button>
         <Show when=move || asked.get() fallback=ask>
-            <Reason reason no />
+            <Reason reason no close />
         </Show>
     }
 }
 
-/// The field for the reason of a no, which Enter says.
+/// The field for the reason of a no, which Enter says and Escape closes.
 #[component]
-fn Reason(reason: RwSignal<String>, no: Callback<()>) -> impl IntoView {
+fn Reason(reason: RwSignal<String>, no: Callback<()>, close: Callback<()>) -> impl IntoView {
     let field = NodeRef::<html::Input>::new();
     Effect::new(move || drop(field.get().map(|field| field.focus())));
     view! {
@@ -200,8 +256,12 @@ fn Reason(reason: RwSignal<String>, no: Callback<()>) -> impl IntoView {
             dir="auto"
             autocomplete="off"
             node_ref=field
+            prop:value=reason.get_untracked()
             on:input=move |event| reason.set(event_target_value(&event))
-            on:keydown=move |event| on_enter(&event, || no.run(()))
+            on:keydown=move |event| {
+                on_enter(&event, || no.run(()));
+                on_escape(&event, || close.run(()));
+            }
         />
     }
 }
@@ -216,7 +276,18 @@ fn Boxes(meant: Memo<Option<Meant>>, spared: RwSignal<Vec<String>>) -> impl Into
         let more = count.saturating_sub(MOST_BOXES);
         (more > 0).then(|| view! { <li class="panel-note">{format!("and {more} more")}</li> })
     };
+    let many =
+        Memo::new(move |_| meant.with(|meant| meant.as_ref().is_some_and(|meant| meant.todos.len() > FEW_BOXES)));
+    let all = move |_| {
+        let ids = || meant.get_untracked().map(|meant| meant.todos.into_iter().map(|(id, _)| id).collect());
+        spared.update(|spared| *spared = if spared.is_empty() { ids().unwrap_or_default() } else { Vec::new() });
+    };
     view! {
+        <Show when=move || many.get()>
+            <button type="button" class="link ask-all" on:click=all>
+                {move || if spared.with(Vec::is_empty) { "Tick none" } else { "Tick all" }}
+            </button>
+        </Show>
         <ul class="ask-todos" role="list" aria-label=name>
             <For each=todos key=Clone::clone children=move |(id, text)| view! { <TodoBox id text spared /> } />
             {more}

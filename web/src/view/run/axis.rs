@@ -17,20 +17,22 @@ pub(super) fn is_long(app: App) -> bool {
 pub(super) fn Axis() -> impl IntoView {
     let app = use_app();
     let gaps = Memo::new(move |_| app.runs.timeline.with(|timeline| timeline.scale.gaps().to_vec()));
-    let folded = move || gaps.with(|gaps| !gaps.is_empty() && gaps.iter().all(|gap| gap.1));
+    let any = Memo::new(move |_| gaps.with(|gaps| !gaps.is_empty()));
+    let folded = move || gaps.with(|gaps| gaps.iter().all(|gap| gap.1));
     let fold = move |at: Option<usize>| app.runs.timeline.update(|timeline| timeline.toggle(at));
     let end = Memo::new(move |_| duration(app.runs.timeline.with(|timeline| timeline.bars.end) as u64));
     view! {
         <div class="log-line log-axis">
-            <button
-                type="button"
-                class="button button-bare"
-                aria-pressed=move || folded().to_string()
-                disabled=move || gaps.with(Vec::is_empty)
-                on:click=move |_| fold(None)
-            >
-                "Shorten waits"
-            </button>
+            <Show when=move || any.get()>
+                <button
+                    type="button"
+                    class="button button-bare"
+                    aria-pressed=move || folded().to_string()
+                    on:click=move |_| fold(None)
+                >
+                    "Shorten waits"
+                </button>
+            </Show>
             <div class="axis">
                 // A gap keeps its switch, and with it the focus, while it opens and closes.
                 <For

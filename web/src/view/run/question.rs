@@ -34,7 +34,7 @@ pub(super) fn Question(source: Source, awaits: Awaited, step: ExecutionStep) -> 
             app.focus_asked(source, ".ask :is(input, textarea, select)");
             view! {
                 <div class="ask" role="group" aria-label=format!("Question of {place}")>
-                    {ends.map(|_| view! { <p class="ask-words panel-note">{move || format!("It waits{}.", until())}</p> })}
+                    {ends.map(|_| view! { <p class="ask-words panel-note">{move || format!("Waiting{}.", until())}</p> })}
                     <Asked source number schema />
                 </div>
             }

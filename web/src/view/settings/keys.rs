@@ -14,7 +14,7 @@ const KEYS: [(&str, &[(&str, &str)]); 5] = [
     (
         "Anywhere",
         &[
-            ("Ctrl K / ⌘ K", "to the goal; there again, all commands"),
+            ("Ctrl K / ⌘ K", "all commands"),
             ("Ctrl Z", "undoes, outside of fields"),
             ("Ctrl Shift Z", "does it again"),
             ("?", "this list"),

@@ -39,7 +39,7 @@ pub(crate) fn NewTodo() -> impl IntoView {
             on:paste=move |event| paste(app, &event)
             on:keydown=on_key
         />
-        <Readings line field />
+        <Readings line focus=Callback::new(move |()| drop(field.get_untracked().map(|field| field.focus()))) />
     }
 }
 
@@ -73,13 +73,38 @@ pub(super) fn LineField(line: Line, node_ref: NodeRef<html::Input>) -> impl Into
     }
 }
 
-/// What the line says beyond its text; each reading can be taken back.
+/// The field of a line that is edited in its row: as high as its words. It is one line all the same.
 #[component]
-pub(super) fn Readings(line: Line, field: NodeRef<html::Input>) -> impl IntoView {
+pub(super) fn LongLineField(line: Line, node_ref: NodeRef<html::Textarea>) -> impl IntoView {
+    let type_in = move |event: ev::Event| {
+        let words = event_target_value(&event);
+        line.type_in(words.replace("\r\n", " ").replace(['\r', '\n'], " "));
+    };
+    view! {
+        <div class="todo-edit-grow" data-words=move || line.text.get()>
+            <textarea
+                class="todo-edit"
+                aria-label="Edit todo"
+                rows="1"
+                dir="auto"
+                autocomplete="off"
+                spellcheck="false"
+                enterkeyhint="done"
+                node_ref=node_ref
+                prop:value=move || line.text.get()
+                on:input=type_in
+            ></textarea>
+        </div>
+    }
+}
+
+/// What the line says beyond its text; each reading can be taken back, and the focus then goes to the field.
+#[component]
+pub(super) fn Readings(line: Line, focus: Callback<()>) -> impl IntoView {
     let chip = move |reading: QuickAddSpan| {
         let off = Callback::new(move |()| {
             // The button goes with its reading, and the line goes on.
-            drop(field.get_untracked().map(|field| field.focus()));
+            focus.run(());
             line.dismiss(reading.span);
         });
         view! { <Chip kind=reading.kind label=reading.label off=Some(off) /> }

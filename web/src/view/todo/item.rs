@@ -7,7 +7,7 @@ use web_sys::{Element, HtmlElement, Node};
 
 use super::{
     badges::Badges,
-    entry::{LineField, Readings},
+    entry::{LongLineField, Readings},
     menu::{RowMenu, SelectBox},
 };
 use crate::{
@@ -114,7 +114,7 @@ fn step(event: &ev::KeyboardEvent, down: bool) {
 fn Editor() -> impl IntoView {
     let app = use_app();
     let line = app.todos.edit;
-    let (row, field) = (NodeRef::<html::Div>::new(), NodeRef::<html::Input>::new());
+    let (row, field) = (NodeRef::<html::Div>::new(), NodeRef::<html::Textarea>::new());
     // The next key already belongs to it; the caret goes to the end.
     Effect::new(move || {
         if let Some(field) = field.get() {
@@ -161,9 +161,9 @@ fn Editor() -> impl IntoView {
         <div class="todo-row" node_ref=row on:keydown=on_key on:focusout=on_focus_out>
             <span class="check-cell"></span>
             <div class="todo-editor">
-                <LineField line node_ref=field attr:class="todo-edit" attr:aria-label="Edit todo" />
+                <LongLineField line node_ref=field />
                 <div class="todo-edit-foot">
-                    <Readings line field />
+                    <Readings line focus=Callback::new(move |()| drop(field.get_untracked().map(|field| field.focus()))) />
                     <label class="todo-edit-field">
                         <span>"List"</span>
                         <input

@@ -30,7 +30,10 @@ fn TodoGroup(group: Option<Group>) -> impl IntoView {
     let lower = name.to_lowercase();
     let label =
         Signal::derive(move || if several.get() { format!("Todo items: {lower}") } else { "Todo items".to_owned() });
-    let words = Signal::derive(move || format!("{name} {}", app.todos.size_of(group)));
+    let words = Signal::derive(move || match app.todos.open_of(group) {
+        0 => name.to_owned(),
+        open => format!("{name} {open}"),
+    });
     // Those without a date need no heading where there are no others.
     let is_headed = move || group.is_some_and(|group| group != Group::NoDate || several.get());
     let is_open = Memo::new(move |_| group != Some(Group::Completed) || app.todos.is_done_open());

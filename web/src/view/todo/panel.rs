@@ -1,6 +1,6 @@
 //! The panel as a whole.
 
-use leptos::prelude::*;
+use leptos::{ev, prelude::*};
 
 use super::{
     entry::NewTodo,
@@ -14,12 +14,12 @@ use super::{
 use crate::{
     model::{
         App, Listing,
-        format::{counted, shortened},
+        format::{counted, sentence, shortened},
         use_app,
     },
     platform,
     view::settings::ExportButton,
-    view::ui::{Note, PanelHead, Tone},
+    view::ui::{Icon, IconButton, Note, PanelHead, Tone},
 };
 
 /// The search and the choices appear once there is something to look through.
@@ -38,7 +38,7 @@ pub(crate) fn TodoPanel() -> impl IntoView {
     let listed = Memo::new(move |_| app.todos.counts().0 > 0);
     let more = Memo::new(move |_| app.todos.counts().1 > 0);
     view! {
-        <section aria-labelledby="todos-title">
+        <section aria-labelledby="todos-title" on:keydown=move |event| stop_selecting(app, &event)>
             <PanelHead id="todos-title" words="Todos">
                 <Show when=move || any.get()>
                     <MarkAll />
@@ -72,6 +72,15 @@ pub(crate) fn TodoPanel() -> impl IntoView {
             <Question />
             {(!app.todos.is_kept()).then(|| view! { <Unkept /> })}
         </section>
+    }
+}
+
+/// Escape ends selecting, and goes back to where it began.
+fn stop_selecting(app: App, event: &ev::KeyboardEvent) {
+    if event.key() == "Escape" && !event.default_prevented() && app.todos.selecting.get_untracked() {
+        event.prevent_default();
+        app.todos.select_none();
+        platform::focus("[aria-labelledby=todos-title] .panel-head .menu > button");
     }
 }
 
@@ -109,8 +118,9 @@ fn MarkAll() -> impl IntoView {
     let app = use_app();
     let all_done = move || {
         let (done, listed) = app.todos.listed_done();
-        done == listed
+        listed > 0 && done == listed
     };
+    let none = move || app.todos.listed_done().1 == 0;
     let fewer = move || {
         let (_, listed) = app.todos.listed_done();
         if listed == app.todos.ask(dunlin::TodoStore::total) { String::new() } else { format!(" ({listed} shown)") }
@@ -121,6 +131,7 @@ fn MarkAll() -> impl IntoView {
                 class="check"
                 type="checkbox"
                 prop:checked=all_done
+                disabled=none
                 on:change=move |event| app.todos.complete_all(event_target_checked(&event))
             />
             "Mark all as complete"
@@ -140,7 +151,7 @@ fn empty_words(app: App) -> String {
             return format!("Nothing to do yet. What you or a run adds is kept on {}.", app.keeper().place());
         }
         _ if none => "Nothing to do yet.",
-        _ if is_narrow(app) => "No todo is like that.",
+        _ if is_narrow(app) => "No todo matches.",
         Listing::Active | Listing::All => "Everything is done.",
         Listing::Completed => "Nothing is completed yet.",
     };
@@ -153,14 +164,29 @@ fn UndoNotice() -> impl IntoView {
     let app = use_app();
     let again = app.todos.again;
     let back = move |_| focus_box(if again.get_untracked() { app.todos.redo() } else { app.todos.undo() });
+    let close = move || {
+        app.todos.said.set(None);
+        request_animation_frame(|| platform::focus(".page-side .todo-new"));
+    };
     let said = move || {
         app.todos.said.get().map(|said| {
-            view! { <Note tone=Tone::Plain words=said hint=None>
-                <button type="button" class="button" on:click=back>
-                    {move || if again.get() { "Redo" } else { "Undo" }}
-                </button>
-            </Note> }
+            let words = move || said_of_run(app, &said);
+            view! {
+                <div class="note">
+                    <span dir="auto">{move || sentence(&words())}</span>
+                    <button type="button" class="button" on:click=back>
+                        {move || if again.get() { "Redo" } else { "Undo" }}
+                    </button>
+                    <IconButton icon=Icon::Cross label="Close" on:click=move |_| close() />
+                </div>
+            }
         })
+    };
+    let on_key = move |event: ev::KeyboardEvent| {
+        if event.key() == "Escape" && app.todos.said.with_untracked(Option::is_some) {
+            event.prevent_default();
+            close();
+        }
     };
     let hidden = move || {
         app.todos.hidden.get().map(|todo| {
@@ -176,7 +202,17 @@ fn UndoNotice() -> impl IntoView {
             }
         })
     };
-    view! { <div class="todo-undo" role="status" aria-label="Last change">{said} {hidden}</div> }
+    view! { <div class="todo-undo" role="status" aria-label="Last change" on:keydown=on_key>{said} {hidden}</div> }
+}
+
+/// What a run changed, with its goal where another run is looked at.
+fn said_of_run(app: App, said: &str) -> String {
+    let Some((run, rest)) = app.todos.said_run().zip(said.strip_prefix("The run ")) else { return said.to_owned() };
+    if app.runs.shown.with(|shown| shown.as_ref().is_none_or(|shown| shown.run_id == run)) {
+        return said.to_owned();
+    }
+    let goal = app.runs.list.with(|list| list.iter().find(|one| one.run_id == run).map(|one| shortened(&one.goal, 40)));
+    goal.map_or_else(|| said.to_owned(), |goal| format!("The run “{goal}” {rest}"))
 }
 
 /// What was kept here and has gone from storage under the page, offered back.

@@ -10,6 +10,15 @@ pub(crate) fn is_composing(event: &KeyboardEvent) -> bool {
     event.is_composing() || event.key_code() == 229
 }
 
+/// Escape closes what it is pressed in, and nothing around that.
+pub(crate) fn on_escape(event: &KeyboardEvent, close: impl FnOnce()) {
+    if event.key() == "Escape" && !is_composing(event) && !event.default_prevented() {
+        event.prevent_default();
+        event.stop_propagation();
+        close();
+    }
+}
+
 /// A button with a picture instead of words.
 #[component]
 pub(crate) fn IconButton(
