@@ -314,6 +314,10 @@ test("a step that failed is changed where it failed, and the run goes on with th
   await sum.press("Escape");
   await expect(sum).toHaveCount(0);
   await expect(on.result.getByRole("button", { name: "Change step 2" })).toBeFocused();
+  await change.click();
+  await expect(sum).toHaveValue("1 / 3");
+  await sum.press("Escape");
+  await on.result.getByRole("button", { name: "Change step 2" }).focus();
   await page.keyboard.press("Enter");
   await expect(sum).toHaveValue("1 / 3");
   await sum.fill("1 / 4");
@@ -388,6 +392,14 @@ test("the form of a step in the plan begins in its first field, is done by a but
   await expect(text).toHaveCount(0);
   await expect(change).toBeFocused();
   await expect(on.steps.first()).toContainText("Add buy two cakes");
+  // What was done stands when the form is looked into once more.
+  await change.click();
+  await text.fill("buy three cakes");
+  await page.keyboard.press("Escape");
+  await expect(on.steps.first()).toContainText("Add buy two cakes");
+  await change.click();
+  await on.plan.getByRole("button", { name: "Leave it as it was" }).click();
+  await expect(on.steps.first()).toContainText("Add buy a cake");
 });
 
 test("a step that asks first says so before it runs, and what deletes says that it does", async ({ on }) => {

@@ -44,7 +44,9 @@ impl TodoStore {
     pub fn texts_with(&self, words: &str, most: usize) -> Vec<String> {
         self.follow();
         let wanted = words::telling(words);
-        let (state, filter, now) = (self.0.state.borrow(), Filter::all(), self.now());
+        // Asked first: a host's clock may call back.
+        let now = self.now();
+        let (state, filter) = (self.0.state.borrow(), Filter::all());
         let entries = query::select(&state, &filter, &now);
         let having = entries.iter().copied().filter(|entry| has_all(entry, &wanted));
         let mut found: Vec<&Entry> = having.take(most + 1).collect();

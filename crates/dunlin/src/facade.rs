@@ -1,7 +1,7 @@
 //! The facade itself: one value that holds the todos, the tools, the planner and the runtime.
 
 use std::{
-    cell::{Cell, Ref, RefCell, RefMut},
+    cell::{Cell, RefCell, RefMut},
     collections::BTreeMap,
     ops::Deref,
     rc::Rc,
@@ -49,12 +49,13 @@ pub struct Dunlin(Rc<Inner>);
 pub(crate) struct Inner {
     engine: Engine,
     pub(crate) todos: TodoStore,
-    pub(crate) planner: RefCell<Planner>,
+    /// Shared with what reads a goal: a host that calls back while it is read may change it.
+    pub(crate) planner: RefCell<Rc<Planner>>,
     /// What was given out to other threads and still holds.
     pub(crate) rules: RefCell<Option<Rules>>,
     /// Whether tools came or went since the planner was told of them.
     tools_changed: Cell<bool>,
-    pub(crate) phrases: Rc<RefCell<PhraseBook>>,
+    pub(crate) phrases: Rc<RefCell<Rc<PhraseBook>>>,
     pub(crate) live_lists: RefCell<Vec<LiveList>>,
     pub(crate) second: RefCell<Option<SecondPlanner>>,
     /// The schedules that the storage keeps waiting.
@@ -76,7 +77,7 @@ impl Dunlin {
     /// [`Dunlin::notices`]. A host that wants to refuse a policy checks it with [`crate::PolicyChange::over`] first.
     pub fn open(env: Env, options: Options) -> Self {
         let (todos_later, builtins) = (options.todos_later, options.builtins.clone());
-        let phrases: Rc<RefCell<PhraseBook>> = Rc::default();
+        let phrases: Rc<RefCell<Rc<PhraseBook>>> = Rc::default();
         let (engine, (todos, planner)) = Engine::with(env, options, Rc::new(Checks), |env, notices| {
             let mut unless_refused =
                 |result: Result<(), DunlinError>| notices.extend(result.err().map(|error| error.message));
@@ -104,7 +105,7 @@ impl Dunlin {
         Self(Rc::new(Inner {
             engine,
             todos,
-            planner: RefCell::new(planner),
+            planner: RefCell::new(Rc::new(planner)),
             rules: RefCell::default(),
             tools_changed: Cell::default(),
             phrases,
@@ -151,7 +152,7 @@ impl Dunlin {
     ) -> Result<(Plan, bool), DunlinError> {
         let spans = spans_of(goal, &options.dismissed);
         self.refresh_lists();
-        let phrases = self.0.phrases.borrow();
+        let phrases = self.0.phrases.borrow().clone();
         let known = OnLists::new(&self.0.todos);
         let within = self.within(policy);
         let offset = |at_ms| self.utc_offset(at_ms);
@@ -211,7 +212,7 @@ impl Dunlin {
     fn read_by_rules(&self, goal: &str, options: &GoalOptions) -> (Explanation, Result<(Plan, bool), DunlinError>) {
         let spans = spans_of(goal, &options.dismissed);
         self.refresh_lists();
-        let phrases = self.0.phrases.borrow();
+        let phrases = self.0.phrases.borrow().clone();
         let known = OnLists::new(&self.0.todos);
         let offset = |at_ms| self.utc_offset(at_ms);
         let context =
@@ -309,23 +310,23 @@ impl Dunlin {
     }
 
     /// The planner, with the tools as they stand now.
-    pub(crate) fn planner(&self) -> Ref<'_, Planner> {
+    pub(crate) fn planner(&self) -> Rc<Planner> {
         if self.0.tools_changed.take() {
-            self.0.planner.borrow_mut().set_specs(self.tools());
+            Rc::make_mut(&mut self.0.planner.borrow_mut()).set_specs(self.tools());
         }
-        self.0.planner.borrow()
+        self.0.planner.borrow().clone()
     }
 
     /// The planner, to be told of other templates.
     pub(crate) fn change_planner(&self) -> RefMut<'_, Planner> {
         self.rules_changed();
-        self.0.planner.borrow_mut()
+        RefMut::map(self.0.planner.borrow_mut(), Rc::make_mut)
     }
 
     /// The phrases, to be changed.
     pub(crate) fn change_phrases(&self) -> RefMut<'_, PhraseBook> {
         self.rules_changed();
-        self.0.phrases.borrow_mut()
+        RefMut::map(self.0.phrases.borrow_mut(), Rc::make_mut)
     }
 
     /// Counters and histograms of runs, and counters of schedules, as Prometheus text.

@@ -88,7 +88,7 @@ impl Dunlin {
         let rules = Rules(Arc::new(Kept {
             within: self.within(&policy),
             planner: Planner::clone(&self.planner()),
-            phrases: inner.phrases.borrow().clone(),
+            phrases: PhraseBook::clone(&inner.phrases.borrow()),
             policy,
             asks_second: self.has_second(),
             ended: AtomicBool::new(false),

@@ -416,13 +416,15 @@ impl Dunlin {
             let at = (words.moment)(at);
             Some(format!("the schedule {} could not begin at {at}: {message} ({code})", name(schedule)))
         });
+        // Asked first: a host's storage may call back.
+        let unread = unread(&self.parts().env);
         let put_off = self.inner().put_off.borrow();
         let waiting = put_off.iter().filter_map(|(id, put_off)| {
             let schedule = all.iter().find(|schedule| schedule.id == *id)?;
             let DunlinError { code, message, .. } = &put_off.error;
             Some(format!("the schedule {} waits for the storage: {message} ({code})", name(schedule)))
         });
-        faults.chain(waiting).chain(no_moment).chain(unread(&self.parts().env)).collect()
+        faults.chain(waiting).chain(no_moment).chain(unread).collect()
     }
 
     /// What became of the times of schedules, as Prometheus text.

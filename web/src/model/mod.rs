@@ -330,13 +330,18 @@ impl State {
 
     /// Whether somebody is asked before that step is done with that input.
     pub(crate) fn asks_first(&'static self, step: &PlanStep, input: &serde_json::Value) -> bool {
+        let plan = self.goal.reading.with(|reading| reading.plan.as_ref().and_then(|plan| plan.clone().ok()));
+        let always = plan.as_ref().is_some_and(|plan| plan.policy.as_ref().is_some_and(|policy| policy.approve_always));
         match self.settings.approval() {
-            ApprovalMode::Never => false,
-            ApprovalMode::Always => step.kind == StepKind::Tool,
-            ApprovalMode::Destructive => {
+            ApprovalMode::Never if !always => false,
+            ApprovalMode::Destructive if !always => {
                 let tools = self.engine.with(|dunlin| dunlin.tools());
-                tools.iter().any(|tool| tool.name == step.tool_name && tool.is_destructive(input))
+                let tool = tools.into_iter().find(|tool| tool.name == step.tool_name);
+                // Of several deletions in one plan each asks, and one alone does not.
+                let tool = tool.map(|tool| plan.map_or_else(|| tool.clone(), |plan| tool.effects_in(&plan)));
+                tool.is_some_and(|tool| tool.is_destructive(input))
             }
+            _ => step.kind == StepKind::Tool,
         }
     }
 

@@ -22,6 +22,14 @@ use crate::{
 use dunlin_base::Span;
 
 impl Assembly {
+    /// When a todo is due that was moved just before.
+    fn moved_to(&self) -> Option<&str> {
+        match self.calls.last()?.todo()? {
+            TodoCall::Update(Update { change: Change::Due(Some(due)), .. }) => Some(due),
+            _ => None,
+        }
+    }
+
     /// The day that was asked for just before; nothing when something else was.
     fn asked_day(&self, reader: &Words<'_>) -> Option<String> {
         // "if nothing is due on saturday, add … for that day"
@@ -36,9 +44,7 @@ impl Assembly {
             return dates::day_of(&due).map(str::to_owned);
         }
         // "move the dentist to friday and remind me to leave early that day"
-        if let Some(TodoCall::Update(Update { change: Change::Due(Some(due)), .. })) =
-            self.calls.last().and_then(Call::todo)
-        {
+        if let Some(due) = self.moved_to() {
             return dates::day_of(due).map(str::to_owned);
         }
         let Some(Call::Day(day)) = self.calls.last() else { return None };
@@ -101,7 +107,12 @@ impl Assembly {
                 starts.rev().take(3).filter_map(|at| Some((at, dates::length(before.get(at + 1..)?)?))).last()?;
             let bare = before.get(..at)?;
             let bare = BEFORE_A_LENGTH.iter().find_map(|word| bare.strip_suffix(word)).unwrap_or(bare);
-            Some((bare.len(), dunlin_date::postpone(&day, &[sign, &by].concat())?))
+            let by = [sign, &by].concat();
+            let then = dunlin_date::postpone(&day, &by)?;
+            // "move the gym to friday at 6pm and remind me to eat an hour earlier" is counted from its time.
+            let timed = self.moved_to().filter(|due| due.contains('T'));
+            let then = if then.contains('T') { dunlin_date::postpone(timed?, &by)? } else { then };
+            Some((bare.len(), then))
         };
         let that_day = || [day.as_str(), time.as_deref().unwrap_or_default()].concat();
         let found = THAT_DAY.iter().find_map(bare).map(|len| (len, that_day()));

@@ -4,6 +4,7 @@
 use dunlin_base::Span;
 
 use crate::{
+    dates,
     lang::{
         en::{
             again::{AT_OR_BY, BEFORE_A_NAMED_DAY, MISSES_ANY, MOVES, OR, TO_THEN},
@@ -23,7 +24,7 @@ use crate::{
         },
         holds,
     },
-    model::token::{Token, TokenKind},
+    model::token::{Token, TokenKind, span_of},
     parse::{again::begins_anew, pause::MOST_WORDS_OF_A_TIME, reader::Reader, timed::says_when_due, words::Words},
 };
 
@@ -358,7 +359,11 @@ fn day_named<'t>(reader: &Reader<'_>, tokens: &'t [Token]) -> Option<&'t [Token]
 
 /// A day without the time that stands behind it: "friday" of "friday at three".
 pub(super) fn without_its_time<'t>(reader: &Words<'_>, day: &'t [Token]) -> &'t [Token] {
-    let time = (1..day.len()).find(|at| reader.is_at(day, *at, BEFORE_TIME));
+    let is_time = |at: &usize| {
+        let rest = day.get(*at..).unwrap_or_default();
+        reader.is_at(day, *at, BEFORE_TIME) && dates::is_time(span_of(rest).of(reader.goal), &reader.moment())
+    };
+    let time = (1..day.len()).find(is_time);
     time.and_then(|at| day.get(..at)).unwrap_or(day)
 }
 

@@ -101,9 +101,11 @@ fn buys_what_is_missing(reader: &mut Reader<'_>, before: &[Token], segment: &[To
 
 /// Whether words that tell something of todos are a request beside another: "…, oh and the gym is done"; nothing where they do not.
 pub(super) fn is_told_beside(reader: &mut Reader<'_>, before: &[Token], segment: &[Token]) -> Option<bool> {
+    // "remind me to check the form is signed and the parcel is posted" tells of nothing that is done.
+    let told_before = |reader: &mut Reader<'_>| reader.tells(before) || tells_what_is_done(reader, before);
     let is_done = segment.len() <= LONGEST_TOLD
         && (reader.any_is(segment, DONE_OR_PAID)
-            || reader.any_is(segment, TOLD_DONE)
+            || reader.any_is(segment, TOLD_DONE) && told_before(reader)
             || COMES_OFF.iter().any(|run| reader.before_the_end(segment, run).is_some()));
     if is_done && tells_what_is_done(reader, segment) && reader.can_read(before) {
         return Some(true);

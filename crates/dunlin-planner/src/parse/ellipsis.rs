@@ -6,10 +6,11 @@ use crate::{
     lang::en::{
         connectors::{
             ABOUT, ANOTHER, BEFORE_A_THING, BEFORE_A_VERB, BETWEEN_CLAUSES, ENDS_IN_A_LIST, IS_TOO, LENDERS, LENT_OVER,
-            LIST, NAMES_A_LIST, NO_VERB, ONE_MORE, REMIND_ME, SAME_FOR, SHARED, SHOWERS, SHOWN_TOO, TO, TOO, WHY,
+            LIST, NAMES_A_LIST, NEW, NO_VERB, ONE_MORE, REMIND_ME, SAME_FOR, SHARED, SHOWERS, SHOWN_TOO, TO, TOO, WHY,
         },
         items::{ARTICLES, DUE},
         offers::BEFORE_A_DAY,
+        pauses::ADD,
         places::EVERYTHING,
         priorities::{PRIORITY, RANKS},
     },
@@ -108,6 +109,15 @@ pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Conn
         return None;
     }
     let from = connector.before.saturating_sub(24);
+    // "new todo: clip the hedge. and another one: sharpen the shears"
+    let named = (from..connector.before)
+        .rev()
+        .find(|at| another && reader.is_at(tokens, *at, NEW) && reader.is_at(tokens, at + 1, ONE_MORE));
+    if let Some(at) = named {
+        let (add, before) = (reader.unsaid(ADD, first.span.start, first), tokens.get(at..connector.before)?);
+        let lent = Lent::new(reader, &[add], own, &[]);
+        return shares(reader, before, &lent.words, true).then_some(lent);
+    }
     let verbs = tokens.get(from..connector.before)?.iter().zip(from..);
     let verbs: Vec<usize> = verbs
         .filter(|(token, at)| {

@@ -41,11 +41,11 @@ const MOST_COMMANDS: usize = 12;
 /// Says what can be asked, also of the host's own commands; keeps nothing.
 pub(crate) struct Guide {
     spec: ToolSpec,
-    phrases: Rc<RefCell<PhraseBook>>,
+    phrases: Rc<RefCell<Rc<PhraseBook>>>,
 }
 
 impl Guide {
-    pub(crate) fn new(phrases: Rc<RefCell<PhraseBook>>) -> Self {
+    pub(crate) fn new(phrases: Rc<RefCell<Rc<PhraseBook>>>) -> Self {
         let topics: Vec<&str> = TOPICS.iter().map(|(topic, _)| *topic).collect();
         let spec = ToolSpec {
             name: NAME.to_owned(),

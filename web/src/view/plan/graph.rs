@@ -50,10 +50,10 @@ pub(crate) fn PlanGraph(live: bool) -> impl IntoView {
     let nodes = move || {
         let node = |steps: &[PlanStep], (one, cell): (&PlanStep, &Cell)| {
             if !large.get() {
-                return Some(Node::of(app, steps, one, *cell, None));
+                return Some(Node::of(app, live, steps, one, *cell, None));
             }
             let near = begun.get() && sight.get().holds(*cell) || app.step_pointed(live) == Some(one.step_number);
-            near.then(|| Node::of(app, steps, one, *cell, Some(links.with(|(count, _)| *count))))
+            near.then(|| Node::of(app, live, steps, one, *cell, Some(links.with(|(count, _)| *count))))
         };
         shown.with(|pictured| {
             let steps = pictured.steps();
@@ -120,9 +120,10 @@ struct Node {
 }
 
 impl Node {
-    fn of(app: App, steps: &[PlanStep], step: &PlanStep, cell: Cell, of: Option<usize>) -> Self {
-        let Phrase { verb, object, rest, .. } =
-            goes_by(steps, step).unwrap_or_else(|| said(app, step, &step.tool_input));
+    fn of(app: App, live: bool, steps: &[PlanStep], step: &PlanStep, cell: Cell, of: Option<usize>) -> Self {
+        let by_hand = if live { None } else { app.goal.edits.of(step) };
+        let input = by_hand.as_ref().unwrap_or(&step.tool_input);
+        let Phrase { verb, object, rest, .. } = goes_by(steps, step).unwrap_or_else(|| said(app, step, input));
         let sub = if object.is_empty() { rest } else { object };
         Self {
             number: step.step_number,

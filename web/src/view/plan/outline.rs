@@ -3,8 +3,6 @@
 use dunlin::{Now, PlanStep, RunWhen, StepKind, Touch};
 use leptos::{ev, html, prelude::*};
 use serde_json::Value;
-use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
 
 use crate::{
     model::{
@@ -15,7 +13,7 @@ use crate::{
         value::{foreseen, joint, pretty},
     },
     view::run::{StateWord, StepForm},
-    view::ui::{Glyph, Icon, LongList, Note, Place, Tone, on_escape},
+    view::ui::{Glyph, Icon, LongList, Note, Place, Tone, focus_field_in, on_escape},
 };
 
 /// More steps than this scroll in themselves: nobody reads past a hundred of them to reach what is below.
@@ -136,7 +134,7 @@ fn OutlineStep(
     };
     let reason = StoredValue::new((step.reasoning.clone(), words));
     let can_change = !live && step.kind != StepKind::Plan && step.tool_input.is_object();
-    let stored = StoredValue::new(step.clone());
+    let (stored, draft) = (StoredValue::new(step.clone()), RwSignal::new(None));
     let asks = Memo::new(move |_| !live && given.with(|input| stored.with_value(|step| app.asks_first(step, input))));
     view! {
         <li
@@ -167,7 +165,7 @@ fn OutlineStep(
                 <Within step=step.clone() />
                 <Show when=move || open.get()>
                     <Why reason=reason.with_value(|why| why.0.clone()) words=reason.with_value(|why| why.1.clone()) />
-                    {can_change.then(|| view! { <ChangeStep step=stored.get_value() /> })}
+                    {can_change.then(|| view! { <ChangeStep step=stored.get_value() draft /> })}
                 </Show>
             </div>
             <div class="step-aside">
@@ -186,9 +184,11 @@ fn OutlineStep(
 fn Touched(step: PlanStep) -> impl IntoView {
     let app = use_app();
     let number = step.step_number;
-    let is_deletion = Deed::of(&step.tool_input) == Some(Deed::Delete);
-    let verb = if is_deletion { "Deletes" } else { "Touches" };
     let step = StoredValue::new(step);
+    let is_deletion = move || {
+        let deed = |step: &PlanStep| Deed::of(app.goal.edits.of(step).as_ref().unwrap_or(&step.tool_input));
+        step.with_value(deed) == Some(Deed::Delete)
+    };
     let of = move |reading: &Reading| {
         let all = &reading.explanation.touches;
         let touch = all.iter().find(|touch| touch.step_number == number)?;
@@ -203,7 +203,7 @@ fn Touched(step: PlanStep) -> impl IntoView {
                 Touches::line(true, sentence(problem.message.lines().next().unwrap_or_default()))
             }
             Some(_) => Touches::default(),
-            None => Touches::line(false, touches(touch, verb)),
+            None => Touches::line(false, touches(touch, if is_deletion() { "Deletes" } else { "Touches" })),
         })
     };
     let is_there = app.goal.reading.with_untracked(of).is_some();
@@ -330,52 +330,51 @@ const MOST_READ: usize = 200;
 
 /// Changes a step before it runs, in the form that the schema of its input gives.
 #[component]
-fn ChangeStep(step: PlanStep) -> impl IntoView {
+fn ChangeStep(
+    step: PlanStep,
+    /// What was written when the form was closed by Escape: it goes on from there.
+    draft: RwSignal<Option<String>>,
+) -> impl IntoView {
     let app = use_app();
     let (kind, schema) = (step.kind, app.schema_of(step.kind, &step.tool_name, &step.tool_input));
-    let written = RwSignal::new(app.goal.edits.of(&step).map(|input| pretty(&input)));
-    // Closed by Escape, what is written does not count until the form is open again.
-    let (is_open, given_up) = (RwSignal::new(written.with_untracked(Option::is_some)), RwSignal::new(false));
+    // What is written while the form is open, and what counted before.
+    let (written, before) = (RwSignal::new(None::<String>), StoredValue::new(None::<Value>));
     let (opener, form) = (NodeRef::<html::Button>::new(), NodeRef::<html::Div>::new());
     let step = StoredValue::new(step);
     let problem = RwSignal::new(None::<String>);
+    let is_open = Memo::new(move |_| written.with(Option::is_some));
+    let put = move |input| step.with_value(|step| app.goal.edits.put(step, input));
     Effect::new(move || {
+        // What cannot be read yet leaves what was read before.
         let input = written.with(|text| dunlin_base::json::read::<Value>(text.as_deref()?).ok());
         let now = untrack(|| app.todos.calendar());
-        let input = input.filter(|_| !given_up.get());
         let meant = input.map(|input| step.with_value(|step| as_stored(kind, &step.tool_name, input, now)));
         problem.set(meant.as_ref().and_then(|meant| meant.clone().err()));
-        // What cannot be read yet leaves what was read before.
-        if let Some(Err(_)) = meant {
-            return;
+        if let Some(Ok(input)) = meant {
+            put(Some(input).filter(|input| step.with_value(|step| *input != step.tool_input)));
         }
-        step.with_value(|step| {
-            app.goal.edits.put(step, meant.and_then(Result::ok).filter(|input| *input != step.tool_input));
-        });
     });
-    let toggle = move |event: ev::MouseEvent| {
-        event.stop_propagation();
-        let opens = !is_open.get_untracked();
-        given_up.set(false);
-        written.update(|text| {
-            let begun = text.take().unwrap_or_else(|| step.with_value(|step| pretty(&step.tool_input)));
-            *text = opens.then_some(begun);
-        });
-        is_open.set(opens);
-        if opens {
-            app.once_painted(move || {
-                let first =
-                    form.get_untracked().and_then(|form| form.query_selector("input, textarea, select").ok()?);
-                drop(first.and_then(|first| first.dyn_into::<HtmlElement>().ok()).map(|first| first.focus()));
-            });
-        }
-    };
     let close = move || {
-        is_open.set(false);
+        written.set(None);
         drop(opener.get_untracked().map(|opener| opener.focus()));
     };
+    let toggle = move |event: ev::MouseEvent| {
+        event.stop_propagation();
+        if is_open.get_untracked() {
+            put(None);
+            return close();
+        }
+        let counted = untrack(|| step.with_value(|step| app.goal.edits.of(step)));
+        let begun = draft.try_update(Option::take).flatten();
+        let begun = begun.or_else(|| counted.as_ref().map(pretty));
+        before.set_value(counted);
+        written.set(Some(begun.unwrap_or_else(|| step.with_value(|step| pretty(&step.tool_input)))));
+        app.once_painted(move || focus_field_in(form));
+    };
+    // Closed by Escape, what was written does not count until the form is open again.
     let give_up = move || {
-        given_up.set(true);
+        draft.set(written.get_untracked());
+        put(before.get_value());
         close();
     };
     view! {

@@ -15,9 +15,8 @@ use crate::{
         value::pretty,
         when,
     },
-    platform,
     view::plan::Said,
-    view::ui::{Note, Tone, on_escape},
+    view::ui::{Note, Tone, focus_field_in, on_escape},
 };
 
 /// More boxes than these nobody goes through.
@@ -33,7 +32,12 @@ type Answer = Result<ApprovalAnswer, String>;
 pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep) -> impl IntoView {
     let app = use_app();
     let PendingApproval { approval_id, reason, holds } = approval;
-    let form = Form { edited: RwSignal::new(None), draft: RwSignal::new(None), opener: NodeRef::new() };
+    let form = Form {
+        edited: RwSignal::new(None),
+        draft: RwSignal::new(None),
+        opener: NodeRef::new(),
+        fields: NodeRef::new(),
+    };
     let edited = form.edited;
     // The todos whose box is empty: they stay.
     let spared = RwSignal::new(Vec::<String>::new());
@@ -74,7 +78,7 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
         _ if reason == ApprovalReason::UnknownOutcome && was_tried => "Do it again".to_owned(),
         _ => does(),
     });
-    let left = move || {
+    let left = move || -> Option<Value> {
         let left = |meant: Meant| input.with_value(|input| spared.with_untracked(|spared| meant.left(input, spared)));
         meant.get_untracked().and_then(left)
     };
@@ -84,10 +88,14 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
         send.run(answer(edited.get_untracked(), left(), written));
     };
     let is_destructive = reason == ApprovalReason::Destructive;
-    let chosen_from =
-        Memo::new(move |_| !is_open.get() && meant.with(|all| all.as_ref().is_some_and(Meant::is_chosen_from)));
-    // Unticking is the change where there are boxes.
-    let can_change = Memo::new(move |_| !chosen_from.get());
+    // A box that is empty stays to be ticked, also where only that one is left.
+    let has_boxes = move |all: &Meant| all.is_chosen_from() || spared.with(|spared| all.is_any_spared(spared));
+    let chosen_from = Memo::new(move |_| !is_open.get() && meant.with(|all| all.as_ref().is_some_and(has_boxes)));
+    // Of a deletion, unticking is the change where there are boxes.
+    let can_change =
+        Memo::new(move |_| !(chosen_from.get() && meant.with(|all| all.as_ref().is_some_and(Meant::is_deleted))));
+    // What is written otherwise begins with those that are ticked.
+    let begin = Callback::new(move |()| left().map_or_else(|| input.with_value(pretty), |left| pretty(&left)));
     // To the question itself: a second Enter approves nothing.
     app.focus_asked(source, ".ask[data-asks]");
     view! {
@@ -117,7 +125,7 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
             </button>
             <Rejection send />
             <Show when=move || can_change.get()>
-                <Opener form input />
+                <Opener form begin />
             </Show>
         </div>
     }
@@ -151,21 +159,22 @@ struct Form {
     draft: RwSignal<Option<String>>,
     /// What opens it.
     opener: NodeRef<html::Button>,
+    fields: NodeRef<html::Div>,
 }
 
 /// What opens the form, and gives up what is written in it.
 #[component]
-fn Opener(form: Form, input: StoredValue<Value>) -> impl IntoView {
+fn Opener(form: Form, begin: Callback<(), String>) -> impl IntoView {
     let app = use_app();
-    let Form { edited, draft, opener } = form;
+    let Form { edited, draft, opener, fields } = form;
     let is_open = Memo::new(move |_| edited.with(Option::is_some));
     let toggle = move |_| {
         let draft = draft.try_update(Option::take).flatten();
         if is_open.get_untracked() {
             return edited.set(None);
         }
-        edited.set(Some(draft.unwrap_or_else(|| input.with_value(pretty))));
-        app.once_painted(|| platform::focus(".ask-input :is(input, textarea, select)"));
+        edited.set(Some(draft.unwrap_or_else(|| begin.run(()))));
+        app.once_painted(move || focus_field_in(fields));
     };
     view! {
         <button
@@ -183,7 +192,7 @@ fn Opener(form: Form, input: StoredValue<Value>) -> impl IntoView {
 /// The input, to be written otherwise: as a form, or as JSON. Escape closes it.
 #[component]
 fn Editor(schema: Value, form: Form) -> impl IntoView {
-    let Form { edited, draft, opener } = form;
+    let Form { edited, draft, opener, fields: node } = form;
     let close = move || {
         draft.set(edited.get_untracked());
         edited.set(None);
@@ -192,7 +201,7 @@ fn Editor(schema: Value, form: Form) -> impl IntoView {
     let as_json = RwSignal::new(false);
     let fields = move || view! { <StepForm schema=schema.clone() written=edited /> };
     view! {
-        <div class="ask-input" on:keydown=move |event| on_escape(&event, close)>
+        <div class="ask-input" node_ref=node on:keydown=move |event| on_escape(&event, close)>
             <Show when=move || as_json.get() fallback=fields>
                 <textarea
                     class="ask-edit"
@@ -278,14 +287,17 @@ fn Boxes(meant: Memo<Option<Meant>>, spared: RwSignal<Vec<String>>) -> impl Into
     };
     let many =
         Memo::new(move |_| meant.with(|meant| meant.as_ref().is_some_and(|meant| meant.todos.len() > FEW_BOXES)));
+    let is_any_spared = move || {
+        meant.with(|meant| meant.as_ref().is_some_and(|meant| spared.with(|spared| meant.is_any_spared(spared))))
+    };
     let all = move |_| {
         let ids = || meant.get_untracked().map(|meant| meant.todos.into_iter().map(|(id, _)| id).collect());
-        spared.update(|spared| *spared = if spared.is_empty() { ids().unwrap_or_default() } else { Vec::new() });
+        spared.set(if untrack(is_any_spared) { Vec::new() } else { ids().unwrap_or_default() });
     };
     view! {
         <Show when=move || many.get()>
             <button type="button" class="link ask-all" on:click=all>
-                {move || if spared.with(Vec::is_empty) { "Tick none" } else { "Tick all" }}
+                {move || if is_any_spared() { "Tick all" } else { "Tick none" }}
             </button>
         </Show>
         <ul class="ask-todos" role="list" aria-label=name>

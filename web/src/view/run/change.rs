@@ -21,8 +21,11 @@ pub(super) fn ChangeFailed(number: u32) -> impl IntoView {
     // What is written stays when the form is closed by Escape.
     let written = RwSignal::new(None::<String>);
     let toggle = move |_| {
-        written.set(None);
-        app.runs.changing.set((!is_open.get_untracked()).then_some(number));
+        let opens = !is_open.get_untracked();
+        if !opens {
+            written.set(None);
+        }
+        app.runs.changing.set(opens.then_some(number));
     };
     let words = move || if is_open.get() { "Leave it as it was" } else { "Change it" };
     view! {

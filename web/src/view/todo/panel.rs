@@ -1,6 +1,8 @@
 //! The panel as a whole.
 
 use leptos::{ev, prelude::*};
+use wasm_bindgen::JsCast;
+use web_sys::HtmlInputElement;
 
 use super::{
     entry::NewTodo,
@@ -19,7 +21,7 @@ use crate::{
     },
     platform,
     view::settings::ExportButton,
-    view::ui::{Icon, IconButton, Note, PanelHead, Tone},
+    view::ui::{Icon, IconButton, Note, PanelHead, Tone, is_composing},
 };
 
 /// The search and the choices appear once there is something to look through.
@@ -77,7 +79,15 @@ pub(crate) fn TodoPanel() -> impl IntoView {
 
 /// Escape ends selecting, and goes back to where it began.
 fn stop_selecting(app: App, event: &ev::KeyboardEvent) {
-    if event.key() == "Escape" && !event.default_prevented() && app.todos.selecting.get_untracked() {
+    let empties = |field: &HtmlInputElement| field.type_() == "search" && !field.value().is_empty();
+    let field = event.target().and_then(|field| field.dyn_into::<HtmlInputElement>().ok());
+    // Of a search that holds words it empties those.
+    if event.key() == "Escape"
+        && !is_composing(event)
+        && !event.default_prevented()
+        && !field.is_some_and(|field| empties(&field))
+        && app.todos.selecting.get_untracked()
+    {
         event.prevent_default();
         app.todos.select_none();
         platform::focus("[aria-labelledby=todos-title] .panel-head .menu > button");
@@ -131,7 +141,13 @@ fn MarkAll() -> impl IntoView {
                 class="check"
                 type="checkbox"
                 prop:checked=all_done
-                disabled=none
+                // It keeps the focus when what it completes goes out of sight.
+                aria-disabled=move || none().then_some("true")
+                on:click=move |event| {
+                    if untrack(none) {
+                        event.prevent_default();
+                    }
+                }
                 on:change=move |event| app.todos.complete_all(event_target_checked(&event))
             />
             "Mark all as complete"
@@ -173,7 +189,8 @@ fn UndoNotice() -> impl IntoView {
             let words = move || said_of_run(app, &said);
             view! {
                 <div class="note">
-                    <span dir="auto">{move || sentence(&words())}</span>
+                    // Named once: that another run is looked at is no change of the todos.
+                    <span dir="auto" aria-live="off">{move || sentence(&words())}</span>
                     <button type="button" class="button" on:click=back>
                         {move || if again.get() { "Redo" } else { "Undo" }}
                     </button>

@@ -22,6 +22,6 @@ pub(crate) use later::later;
 pub(crate) use long::{LongList, Place, in_its_turn};
 pub(crate) use menu::{Menu, MenuItem};
 pub(crate) use note::{Note, Tone};
-pub(crate) use parts::{Chip, IconButton, PanelHead, Spoken, is_composing, on_escape};
+pub(crate) use parts::{Chip, IconButton, PanelHead, Spoken, focus_field_in, is_composing, on_escape};
 pub(crate) use sheet::Sheet;
 pub(crate) use walk::Walk;

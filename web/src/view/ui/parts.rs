@@ -1,7 +1,8 @@
 //! Small things that stand in many places: buttons, chips, headings, what is only spoken.
 
-use leptos::prelude::*;
-use web_sys::KeyboardEvent;
+use leptos::{html, prelude::*};
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, KeyboardEvent};
 
 use super::{Glyph, Icon};
 
@@ -17,6 +18,12 @@ pub(crate) fn on_escape(event: &KeyboardEvent, close: impl FnOnce()) {
         event.stop_propagation();
         close();
     }
+}
+
+/// Puts the focus into the first field of a form that was just opened.
+pub(crate) fn focus_field_in(form: NodeRef<html::Div>) {
+    let first = form.get_untracked().and_then(|form| form.query_selector("input, textarea, select").ok()?);
+    drop(first.and_then(|first| first.dyn_into::<HtmlElement>().ok()).map(|first| first.focus()));
 }
 
 /// A button with a picture instead of words.

@@ -296,8 +296,9 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
     ),
     ("( i | we ) still ( have to | need to | must | have got to | ve got to ) {item}", true),
     ("( i | we ) ( did | have )", true),
+    ("( ( i | we ) still have | ( ive | weve ) still got ) {item?} ( down | listed | <on> there | <on> <list> )", true),
     (
-        "( i | we | ive | weve ) [ already | still | have | have already ] ( added | put | put down | wrote down | written down | noted | got | listed ) {item?} [ down | listed | <on> there | <on> <list> ] [ yet | already ]",
+        "( i | we | ive | weve ) [ already | have | have already ] ( added | put | put down | wrote down | written down | noted | got | listed ) {item?} [ down | listed | <on> there | <on> <list> ] [ yet | already ]",
         true,
     ),
     ("( i | we ) [ already | still ] have no {item?} [ <already> ] [ left ] <on> <list>", false),
@@ -331,7 +332,7 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
         true,
     ),
     (
-        "{item?} ( is | are ) [ <already> ] ( <on> <list> | <on> it | there | <on> there | listed | down | written down | noted down | put down ) [ already | now | today ]",
+        "{item?} ( is | are ) [ <already> ] ( <on> <list> | <on> it | there | <on> there | listed | written down | noted down | put down ) [ already | now | today ]",
         true,
     ),
     ("( i | we ) [ already | still ] have [ any | some | a | an | the ] {item?} [ <already> ] <on> <list>", true),

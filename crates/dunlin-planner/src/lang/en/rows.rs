@@ -95,7 +95,6 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( <add> | <put> ) {item?} ( to | on | onto | in ) [ <det> ] ( things | stuff | what | everything ) ( to do | i need to do | i have to do | i have to get done | i need to get done ) [ {when} ]",
             "[ <det> ] new [ <thing> | one ] : {item}",
             "[ <det> ] new <thing> ( for | on | to | in ) <list> [ : | , | - ] {item}",
-            "( another | another one | one more | a new one ) : {item}",
             "( another | another one | one more | a new one ) [ one | thing | item ] for the ( pile | list | todo list | to do list ) ( , | : | - ) {item}",
             "pencil {item?} in [ for | on | at ] {when}",
             "pencil in {item}",
