@@ -65,6 +65,10 @@ impl Shared {
             let size = live.kept.borrow().size;
             // Without room for both, the batches stay as they are: they say the same.
             let put = self.journals.compact(&run_id, size).ok().flatten();
+            if live.removed.get() {
+                // Removed by a host that called back while it was put away: nothing of it stays.
+                let _ = self.journals.delete(&run_id);
+            }
             live.kept.replace(put.unwrap_or_else(|| Kept { keys: self.journals.keys(&run_id), size }));
         }
         self.clear_asks(&run_id);

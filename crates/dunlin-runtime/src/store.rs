@@ -20,6 +20,9 @@ pub(crate) const PREFIX: &str = "dunlin:v1:run:";
 pub(crate) const ASKS: &str = "dunlin:v1:ask:";
 const ASIDE: &str = "dunlin:v1:aside:";
 const WHOLE: &str = "journal";
+/// So often a journal is read that changes meanwhile.
+const MOST_READINGS: u32 = 3;
+
 /// What was found under a run's keys.
 #[derive(Debug, Default)]
 pub(crate) struct Loaded {
@@ -203,6 +206,18 @@ impl JournalStore {
     /// Reads a run's events as far as they follow each other; none when there is no such run, an error when the storage does
     /// not say.
     pub(crate) fn load(&self, run_id: &str) -> Result<Option<Loaded>, StorageError> {
+        let mut loaded = self.load_once(run_id)?;
+        for _ in 1..MOST_READINGS {
+            // Removed, or put away as a whole, while it was read.
+            if loaded.as_ref().is_none_or(|loaded| loaded.events.is_empty() || !loaded.kept.keys.is_empty()) {
+                break;
+            }
+            loaded = self.load_once(run_id)?;
+        }
+        Ok(loaded)
+    }
+
+    fn load_once(&self, run_id: &str) -> Result<Option<Loaded>, StorageError> {
         let keys = self.storage.keys(&format!("{PREFIX}{run_id}:"))?;
         if keys.is_empty() {
             return Ok(None);

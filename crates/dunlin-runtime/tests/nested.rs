@@ -311,6 +311,47 @@ fn news_that_is_read_while_news_is_read_is_taken_in_once() {
 }
 
 #[test]
+fn a_run_that_a_host_deletes_while_it_is_read_or_put_away_stays_deleted() {
+    let mut deleted = 0;
+    for seed in 0..200 {
+        let world = World::new(seed);
+        let random = Rc::new(SeededRandom::new(seed));
+        let nosy = Nosy { intrusion: Intrusion::default(), busy: Rc::default(), random };
+        let host = Rc::new(NosyHost(nosy.clone(), world.env()));
+        let env = Env { clock: host.clone(), storage: host, ..world.env() };
+        let effects = Effects::default();
+        let open = || Runtime::new(env.clone(), common::registry(&env, &effects), RuntimeOptions::default());
+        let writer = open();
+        let plan = common::planned(&[r#"put {"text":"a"}"#, r#"wait {"ms":5}"#], &writer.registry());
+        let options = StartOptions { run_id: Some("run-1".into()), ..StartOptions::default() };
+        let handle = writer.start(plan, options).unwrap();
+        let is_gone = Rc::new(Cell::new(false));
+        let told = is_gone.clone();
+        let deletes = move |runtime: &Runtime| told.set(runtime.delete("run-1").is_ok() || told.get());
+        if seed % 2 == 0 {
+            // While it is put away.
+            let runtime = writer.clone();
+            nosy.intrusion.replace(Some(Box::new(move || deletes(&runtime))));
+            world.block_on(handle.drive());
+        } else {
+            // While another reads it.
+            world.block_on(handle.drive());
+            let (reader, runtime) = (open(), open());
+            nosy.intrusion.replace(Some(Box::new(move || deletes(&runtime))));
+            reader.runs();
+            let _ = reader.resume("run-1");
+            nosy.intrusion.take();
+            assert_eq!(reader.get("run-1").is_none(), is_gone.get(), "seed {seed}");
+        }
+        nosy.intrusion.take();
+        let keys = env.storage.keys("dunlin:v1:run:run-1").unwrap();
+        assert_eq!(keys.is_empty(), is_gone.get(), "seed {seed}: {keys:?}");
+        deleted += usize::from(is_gone.get());
+    }
+    assert!(deleted > 50, "{deleted}");
+}
+
+#[test]
 fn a_run_that_a_listener_deletes_at_its_end_does_not_come_back() {
     let page = Page::new(1);
     let handle = page.start(&[r#"put {"text":"a"}"#], Policy::default());

@@ -372,6 +372,10 @@ impl Dunlin {
             // It was to come back, and its rule does not say when: it stays to say so.
             (Err(error), None) => over(fault_of(&schedule, &error)),
         };
+        // What a host that heard of the run has done to it since stands: removed, put to rest, or another in its place.
+        if self.kept(key).is_none_or(|kept| kept != schedule && kept != stored) {
+            return came;
+        }
         let storage = &self.parts().env.storage;
         let noted = match next {
             Some(next) => storage.set(key, &json::write(&next)),

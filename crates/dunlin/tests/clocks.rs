@@ -187,3 +187,23 @@ fn a_clock_that_asks_for_the_metrics_while_a_schedule_is_put_on_traps_nothing() 
     asked.take();
     assert!(counted.contains("dunlin_schedule_times_total"), "{counted}");
 }
+
+#[test]
+fn a_schedule_that_is_removed_by_who_hears_of_its_run_stays_removed() {
+    let world = World::new(1);
+    let opened: Rc<RefCell<Option<Dunlin>>> = Rc::default();
+    let heard = opened.clone();
+    let log: dunlin::Log = Rc::new(move |line: &str| {
+        if line.contains("runCreated") {
+            let dunlin = heard.borrow().clone();
+            assert!(dunlin.is_some_and(|dunlin| dunlin.remove_schedule("ann").unwrap()));
+        }
+    });
+    let dunlin = Dunlin::open(world.env(), Options { log: Some(log), ..Options::default() });
+    opened.replace(Some(dunlin.clone()));
+    dunlin.add_schedule(schedule("2026-11-21T09:00", "FREQ=DAILY")).unwrap();
+    world.wind(2 * DAY.unsigned_abs());
+    assert_eq!(world.block_on(dunlin.begin_due()).runs.len(), 1);
+    opened.take();
+    assert!(dunlin.schedules().is_empty(), "{:?}", dunlin.schedules());
+}
