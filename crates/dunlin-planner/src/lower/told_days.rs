@@ -100,6 +100,7 @@ impl Assembly {
         let lower = text.to_ascii_lowercase();
         let bare = |end: &&str| lower.strip_suffix(*end).and_then(|bare| bare.strip_suffix(' ')).map(str::len);
         let counted = |ends: &[&str], sign: &str| {
+            time.is_none().then_some(())?;
             let before = ends.iter().find_map(|end| lower.strip_suffix(end))?;
             // The longest length of time that stands there: "two weeks", not "weeks".
             let starts = before.match_indices(' ').map(|(at, _)| at);
@@ -116,7 +117,6 @@ impl Assembly {
         };
         let that_day = || [day.as_str(), time.as_deref().unwrap_or_default()].concat();
         let found = THAT_DAY.iter().find_map(bare).map(|len| (len, that_day()));
-        let counted = |ends: &[&str], sign: &str| counted(ends, sign).filter(|_| time.is_none());
         let found = found.or_else(|| counted(&BEFORE_IT, "-")).or_else(|| counted(&AFTER_IT, ""));
         let Some((len, meant)) = found.filter(|(len, _)| *len > 0) else { return };
         text.truncate(len);

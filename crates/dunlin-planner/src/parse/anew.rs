@@ -4,7 +4,6 @@
 use dunlin_base::Span;
 
 use crate::{
-    dates,
     lang::{
         en::{
             again::{AT_OR_BY, BEFORE_A_NAMED_DAY, MISSES_ANY, MOVES, OR, TO_THEN},
@@ -24,7 +23,7 @@ use crate::{
         },
         holds,
     },
-    model::token::{Token, TokenKind, span_of},
+    model::token::{Token, TokenKind},
     parse::{again::begins_anew, pause::MOST_WORDS_OF_A_TIME, reader::Reader, timed::says_when_due, words::Words},
 };
 
@@ -359,10 +358,8 @@ fn day_named<'t>(reader: &Reader<'_>, tokens: &'t [Token]) -> Option<&'t [Token]
 
 /// A day without the time that stands behind it: "friday" of "friday at three".
 pub(super) fn without_its_time<'t>(reader: &Words<'_>, day: &'t [Token]) -> &'t [Token] {
-    let is_time = |at: &usize| {
-        let rest = day.get(*at..).unwrap_or_default();
-        reader.is_at(day, *at, BEFORE_TIME) && dates::is_time(span_of(rest).of(reader.goal), &reader.moment())
-    };
+    let is_time =
+        |at: &usize| reader.is_at(day, *at, BEFORE_TIME) && reader.is_time(day.get(*at..).unwrap_or_default());
     let time = (1..day.len()).find(is_time);
     time.and_then(|at| day.get(..at)).unwrap_or(day)
 }

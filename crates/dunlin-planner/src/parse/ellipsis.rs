@@ -110,10 +110,8 @@ pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Conn
     }
     let from = connector.before.saturating_sub(24);
     // "new todo: clip the hedge. and another one: sharpen the shears"
-    let named = (from..connector.before)
-        .rev()
-        .find(|at| another && reader.is_at(tokens, *at, NEW) && reader.is_at(tokens, at + 1, ONE_MORE));
-    if let Some(at) = named {
+    let is_named = |at: &usize| reader.is_at(tokens, *at, NEW) && reader.is_at(tokens, at + 1, ONE_MORE);
+    if another && let Some(at) = (from..connector.before).rev().find(is_named) {
         let (add, before) = (reader.unsaid(ADD, first.span.start, first), tokens.get(at..connector.before)?);
         let lent = Lent::new(reader, &[add], own, &[]);
         return shares(reader, before, &lent.words, true).then_some(lent);

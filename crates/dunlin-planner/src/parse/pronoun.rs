@@ -3,7 +3,6 @@
 use dunlin_base::Span;
 
 use crate::{
-    dates,
     lang::{
         en::{
             asides::{AFTER_A_THING, BEEN, HAPPENS, HAS_NOT, KEEPS, NEEDS, TELLS_OF},
@@ -109,8 +108,7 @@ pub(super) fn say_which_day(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], 
     let mut ends = (0..told.words.len()).filter_map(|from| told.words.get(from..));
     let moves = request.todo() == Some(TodoIntent::Reschedule);
     // "move the dentist to friday at 4pm and remind me to leave work that day": not at that time.
-    let is_time = |words: &[Token]| dates::is_time(span_of(words).of(reader.goal), &reader.moment());
-    let day = ends.find(|words| says_when_due(reader, words) && (moves || !is_time(words)));
+    let day = ends.find(|words| says_when_due(reader, words) && (moves || !reader.is_time(words)));
     let Some(day) = day.filter(|_| told.condition.is_none()) else { return };
     let day = if moves { day } else { without_its_time(reader, day) };
     let request = Request { slots: Slots { when: Some(day), ..slots }, ..request.clone() };

@@ -56,6 +56,11 @@ impl Words<'_> {
         TOLD_DAYS.iter().any(|run| self.is_run(words, run))
     }
 
+    /// Whether words are nothing but a time of the day.
+    pub(crate) fn is_time(&self, words: &[Token]) -> bool {
+        crate::dates::is_time(span_of(words).of(self.goal), &self.moment())
+    }
+
     /// "show today's tasks", "this week's todos".
     pub(super) fn day_whose_todos<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Option<&'t [Token]> {
         let shows = matches!(fit.intent, Intent::Todo(intent) if intent.shows_todos());

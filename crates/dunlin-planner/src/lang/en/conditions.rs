@@ -135,6 +135,7 @@ pub(crate) const CONTRACTED: &str = "its thats";
 /// What an earlier step gave.
 pub(crate) const EARLIER_RESULT: &str = "that it this";
 pub(crate) const THE_RESULT: &[&str] = &["the that", RESULT];
+/// What the result of a step is called.
 pub(crate) const RESULT: &str = "result answer total sum";
 
 /// Whether one number goes into another: "84 divisible by 6", "7 a factor of 84", "84 even", "97 prime".

@@ -511,8 +511,9 @@ pub(crate) const BEFORE_TIME: &str = "on at by in every each next this";
 /// Words at which a clause may end.
 pub(crate) const BETWEEN_CLAUSES: &str = "and then also";
 
-/// What "another" is said of where one more is added: "another one for oiling the gate".
+/// What stands before a todo that is added by its noun alone: "new todo: clip the hedge".
 pub(crate) const NEW: &str = "new";
+/// What "another" is said of where one more is added: "another one for oiling the gate".
 pub(crate) const ONE_MORE: &str = "one todo task reminder";
 /// What a clause is that shares its verb with the one before: another todo, a list, the same again, a thing.
 pub(crate) const ANOTHER: &str = "a an another one";
