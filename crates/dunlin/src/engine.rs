@@ -249,6 +249,11 @@ impl Engine {
         self.0.runtime.registry().specs().to_vec()
     }
 
+    /// What the tool of that name says of itself.
+    pub fn tool(&self, name: &str) -> Option<ToolSpec> {
+        self.0.runtime.registry().get(name).map(|tool| tool.spec().clone())
+    }
+
     /// Calls a tool outside of any run. A failure is a result; so is a call that the policy asks a person about first and
     /// that nobody has approved.
     pub fn call_tool(&self, name: &str, input: Value, options: CallOptions) -> LocalFuture<'static, ToolResult> {

@@ -323,25 +323,25 @@ impl State {
         if let Some(schema) = kind.input_schema() {
             return plan::form::of_kind(kind, schema, input);
         }
-        let tools = self.engine.with(|dunlin| dunlin.tools());
-        let schema = tools.into_iter().find(|known| known.name == tool).map(|known| known.input_schema);
+        let schema = self.engine.with(|dunlin| dunlin.tool(tool)).map(|known| known.input_schema);
         plan::form::of_action(tool, schema.unwrap_or_default(), input)
     }
 
     /// Whether somebody is asked before that step is done with that input.
     pub(crate) fn asks_first(&'static self, step: &PlanStep, input: &serde_json::Value) -> bool {
-        let plan = self.goal.reading.with(|reading| reading.plan.as_ref().and_then(|plan| plan.clone().ok()));
-        let always = plan.as_ref().is_some_and(|plan| plan.policy.as_ref().is_some_and(|policy| policy.approve_always));
-        match self.settings.approval() {
-            ApprovalMode::Never if !always => false,
-            ApprovalMode::Destructive if !always => {
-                let tools = self.engine.with(|dunlin| dunlin.tools());
-                let tool = tools.into_iter().find(|tool| tool.name == step.tool_name);
+        let Some(Ok(plan)) = self.goal.reading.with(|reading| reading.plan.clone()) else { return false };
+        let mode = match &plan.policy {
+            Some(policy) if policy.approve_always => ApprovalMode::Always,
+            _ => self.settings.approval(),
+        };
+        match mode {
+            ApprovalMode::Never => false,
+            ApprovalMode::Always => step.kind == StepKind::Tool,
+            ApprovalMode::Destructive => {
                 // Of several deletions in one plan each asks, and one alone does not.
-                let tool = tool.map(|tool| plan.map_or_else(|| tool.clone(), |plan| tool.effects_in(&plan)));
-                tool.is_some_and(|tool| tool.is_destructive(input))
+                let tool = self.engine.with(|dunlin| dunlin.tool(&step.tool_name));
+                tool.is_some_and(|tool| tool.effects_in(&plan).is_destructive(input))
             }
-            _ => step.kind == StepKind::Tool,
         }
     }
 

@@ -17,7 +17,7 @@ pub(super) fn changes(log: &[ExecutionStep]) -> Option<String> {
     let stays = |step: &&ExecutionStep| step.success && step.undo != Some(StepStatus::Succeeded);
     let wrote: Vec<&ExecutionStep> = log.iter().filter(stays).filter(|step| summary(step).is_some()).collect();
     if let [only] = wrote.as_slice() {
-        return summary(only).map(|summary| format!("The run {summary}"));
+        return summary(only);
     }
     let count =
         |step: &ExecutionStep| step.metadata.as_ref().and_then(|metadata| metadata.get("count")?.as_u64()).unwrap_or(0);
@@ -40,8 +40,8 @@ pub(super) fn changes(log: &[ExecutionStep]) -> Option<String> {
     }
     match ids.len() + unlisted {
         _ if wrote.is_empty() => None,
-        0 => Some(format!("The run made {}", counted(wrote.len(), "change"))),
-        todos => Some(format!("The run {verb} {}", counted(todos, "todo"))),
+        0 => Some(format!("made {}", counted(wrote.len(), "change"))),
+        todos => Some(format!("{verb} {}", counted(todos, "todo"))),
     }
 }
 
@@ -86,7 +86,7 @@ mod tests {
             (vec![made(), made()], Some("The run made 2 changes")),
             (vec![made(), added(), added()], Some("The run added 1 todo")),
         ] {
-            assert_eq!(changes(&log).as_deref(), expected);
+            assert_eq!(changes(&log).map(|said| format!("The run {said}")).as_deref(), expected);
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::{
         goes_by, said, steps_before, use_app,
         value::{foreseen, joint, pretty},
     },
-    view::run::{StateWord, StepForm},
+    view::run::{FormOpener, StateWord, StepForm},
     view::ui::{Glyph, Icon, LongList, Note, Place, Tone, focus_field_in, on_escape},
 };
 
@@ -358,8 +358,7 @@ fn ChangeStep(
         written.set(None);
         drop(opener.get_untracked().map(|opener| opener.focus()));
     };
-    let toggle = move |event: ev::MouseEvent| {
-        event.stop_propagation();
+    let toggle = move |()| {
         if is_open.get_untracked() {
             put(None);
             return close();
@@ -379,15 +378,7 @@ fn ChangeStep(
     };
     view! {
         <div class="step-change" on:click=|event| event.stop_propagation()>
-            <button
-                type="button"
-                class="link"
-                aria-expanded=move || is_open.get().to_string()
-                node_ref=opener
-                on:click=toggle
-            >
-                {move || if is_open.get() { "Leave it as it was" } else { "Change it" }}
-            </button>
+            <FormOpener is_open node_ref=opener on_toggle=Callback::new(toggle) />
             <Show when=move || is_open.get()>
                 <div class="step-form" node_ref=form on:keydown=move |event| on_escape(&event, give_up)>
                     <StepForm schema=schema.clone() written />

@@ -4,7 +4,10 @@ use dunlin::{ApprovalAnswer, ApprovalReason, ExecutionStep, PendingApproval, Sen
 use leptos::{ev, html, prelude::*};
 use serde_json::Value;
 
-use super::{form::StepForm, question::on_enter};
+use super::{
+    form::{FormOpener, StepForm},
+    question::on_enter,
+};
 use crate::{
     model::{
         App, Meant, Source,
@@ -78,7 +81,7 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
         _ if reason == ApprovalReason::UnknownOutcome && was_tried => "Do it again".to_owned(),
         _ => does(),
     });
-    let left = move || -> Option<Value> {
+    let left = move || {
         let left = |meant: Meant| input.with_value(|input| spared.with_untracked(|spared| meant.left(input, spared)));
         meant.get_untracked().and_then(left)
     };
@@ -94,8 +97,16 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
     // Of a deletion, unticking is the change where there are boxes.
     let can_change =
         Memo::new(move |_| !(chosen_from.get() && meant.with(|all| all.as_ref().is_some_and(Meant::is_deleted))));
-    // What is written otherwise begins with those that are ticked.
-    let begin = Callback::new(move |()| left().map_or_else(|| input.with_value(pretty), |left| pretty(&left)));
+    let toggle = Callback::new(move |()| {
+        let draft = form.draft.try_update(Option::take).flatten();
+        if is_open.get_untracked() {
+            return edited.set(None);
+        }
+        // What was unticked stays unticked: the writing begins with those that are left.
+        let begun = || left().map_or_else(|| input.with_value(pretty), |left| pretty(&left));
+        edited.set(Some(draft.unwrap_or_else(begun)));
+        app.once_painted(move || focus_field_in(form.fields));
+    });
     // To the question itself: a second Enter approves nothing.
     app.focus_asked(source, ".ask[data-asks]");
     view! {
@@ -125,7 +136,7 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
             </button>
             <Rejection send />
             <Show when=move || can_change.get()>
-                <Opener form begin />
+                <FormOpener is_open words="Change it…" node_ref=form.opener on_toggle=toggle />
             </Show>
         </div>
     }
@@ -159,50 +170,24 @@ struct Form {
     draft: RwSignal<Option<String>>,
     /// What opens it.
     opener: NodeRef<html::Button>,
+    /// What holds its fields.
     fields: NodeRef<html::Div>,
-}
-
-/// What opens the form, and gives up what is written in it.
-#[component]
-fn Opener(form: Form, begin: Callback<(), String>) -> impl IntoView {
-    let app = use_app();
-    let Form { edited, draft, opener, fields } = form;
-    let is_open = Memo::new(move |_| edited.with(Option::is_some));
-    let toggle = move |_| {
-        let draft = draft.try_update(Option::take).flatten();
-        if is_open.get_untracked() {
-            return edited.set(None);
-        }
-        edited.set(Some(draft.unwrap_or_else(|| begin.run(()))));
-        app.once_painted(move || focus_field_in(fields));
-    };
-    view! {
-        <button
-            type="button"
-            class="link"
-            aria-expanded=move || is_open.get().to_string()
-            node_ref=opener
-            on:click=toggle
-        >
-            {move || if is_open.get() { "Leave it as it was" } else { "Change it…" }}
-        </button>
-    }
 }
 
 /// The input, to be written otherwise: as a form, or as JSON. Escape closes it.
 #[component]
 fn Editor(schema: Value, form: Form) -> impl IntoView {
-    let Form { edited, draft, opener, fields: node } = form;
+    let Form { edited, draft, opener, fields } = form;
     let close = move || {
         draft.set(edited.get_untracked());
         edited.set(None);
         drop(opener.get_untracked().map(|opener| opener.focus()));
     };
     let as_json = RwSignal::new(false);
-    let fields = move || view! { <StepForm schema=schema.clone() written=edited /> };
+    let as_form = move || view! { <StepForm schema=schema.clone() written=edited /> };
     view! {
-        <div class="ask-input" node_ref=node on:keydown=move |event| on_escape(&event, close)>
-            <Show when=move || as_json.get() fallback=fields>
+        <div class="ask-input" node_ref=fields on:keydown=move |event| on_escape(&event, close)>
+            <Show when=move || as_json.get() fallback=as_form>
                 <textarea
                     class="ask-edit"
                     aria-label="Input of the step"

@@ -5,7 +5,7 @@ use serde_json::Value;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use super::form::StepForm;
+use super::form::{FormOpener, StepForm};
 use crate::{
     model::{edits::as_stored, format::sentence, use_app, value::pretty},
     platform,
@@ -20,20 +20,17 @@ pub(super) fn ChangeFailed(number: u32) -> impl IntoView {
     let is_open = Memo::new(move |_| app.runs.changing.get() == Some(number));
     // What is written stays when the form is closed by Escape.
     let written = RwSignal::new(None::<String>);
-    let toggle = move |_| {
+    let toggle = Callback::new(move |()| {
         let opens = !is_open.get_untracked();
         if !opens {
             written.set(None);
         }
         app.runs.changing.set(opens.then_some(number));
-    };
-    let words = move || if is_open.get() { "Leave it as it was" } else { "Change it" };
+    });
     view! {
         <Show when=move || is_it.get()>
             <div class="step-change log-change">
-                <button type="button" class="link" aria-expanded=move || is_open.get().to_string() on:click=toggle>
-                    {words}
-                </button>
+                <FormOpener is_open on_toggle=toggle />
                 <Show when=move || is_open.get()>
                     <ChangeForm number written />
                 </Show>

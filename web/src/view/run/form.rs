@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use leptos::prelude::*;
+use leptos::{ev, html, prelude::*};
 use serde_json::Value;
 
 use crate::{
@@ -16,6 +16,32 @@ use crate::{
     },
     view::ui::Choice,
 };
+
+/// The button that opens the form for an input that is written otherwise, and gives up what is written there.
+#[component]
+pub(crate) fn FormOpener(
+    #[prop(into)] is_open: Signal<bool>,
+    #[prop(default = "Change it")] words: &'static str,
+    #[prop(optional)] node_ref: NodeRef<html::Button>,
+    on_toggle: Callback<()>,
+) -> impl IntoView {
+    let toggle = move |event: ev::MouseEvent| {
+        // In a row of a plan, opening is not selecting.
+        event.stop_propagation();
+        on_toggle.run(());
+    };
+    view! {
+        <button
+            type="button"
+            class="link"
+            aria-expanded=move || is_open.get().to_string()
+            node_ref=node_ref
+            on:click=toggle
+        >
+            {move || if is_open.get() { "Leave it as it was" } else { words }}
+        </button>
+    }
+}
 
 /// The form for the input in `written`, which it keeps in step.
 #[component]

@@ -15,7 +15,7 @@ mod value;
 mod words;
 
 pub(crate) use crate::model::step::step_word;
-pub(crate) use form::{AnswerForm, StepForm};
+pub(crate) use form::{AnswerForm, FormOpener, StepForm};
 pub(crate) use log::LogPanel;
 pub(crate) use outcome::{Earlier, ResultPanel, result_key};
 pub(crate) use words::{Standing, StateWord, listed_standing, step_icon};

@@ -21,7 +21,7 @@ use crate::{
     },
     platform,
     view::settings::ExportButton,
-    view::ui::{Icon, IconButton, Note, PanelHead, Tone, is_composing},
+    view::ui::{Icon, IconButton, Note, PanelHead, Tone, on_escape},
 };
 
 /// The search and the choices appear once there is something to look through.
@@ -79,18 +79,14 @@ pub(crate) fn TodoPanel() -> impl IntoView {
 
 /// Escape ends selecting, and goes back to where it began.
 fn stop_selecting(app: App, event: &ev::KeyboardEvent) {
-    let empties = |field: &HtmlInputElement| field.type_() == "search" && !field.value().is_empty();
+    let empties = |field: HtmlInputElement| field.type_() == "search" && !field.value().is_empty();
     let field = event.target().and_then(|field| field.dyn_into::<HtmlInputElement>().ok());
     // Of a search that holds words it empties those.
-    if event.key() == "Escape"
-        && !is_composing(event)
-        && !event.default_prevented()
-        && !field.is_some_and(|field| empties(&field))
-        && app.todos.selecting.get_untracked()
-    {
-        event.prevent_default();
-        app.todos.select_none();
-        platform::focus("[aria-labelledby=todos-title] .panel-head .menu > button");
+    if app.todos.selecting.get_untracked() && !field.is_some_and(empties) {
+        on_escape(event, || {
+            app.todos.select_none();
+            platform::focus("[aria-labelledby=todos-title] .panel-head .menu > button");
+        });
     }
 }
 
@@ -186,11 +182,10 @@ fn UndoNotice() -> impl IntoView {
     };
     let said = move || {
         app.todos.said.get().map(|said| {
-            let words = move || said_of_run(app, &said);
             view! {
                 <div class="note">
                     // Named once: that another run is looked at is no change of the todos.
-                    <span dir="auto" aria-live="off">{move || sentence(&words())}</span>
+                    <span dir="auto" aria-live="off">{move || told(app, &said)}</span>
                     <button type="button" class="button" on:click=back>
                         {move || if again.get() { "Redo" } else { "Undo" }}
                     </button>
@@ -200,9 +195,8 @@ fn UndoNotice() -> impl IntoView {
         })
     };
     let on_key = move |event: ev::KeyboardEvent| {
-        if event.key() == "Escape" && app.todos.said.with_untracked(Option::is_some) {
-            event.prevent_default();
-            close();
+        if app.todos.said.with_untracked(Option::is_some) {
+            on_escape(&event, close);
         }
     };
     let hidden = move || {
@@ -222,14 +216,14 @@ fn UndoNotice() -> impl IntoView {
     view! { <div class="todo-undo" role="status" aria-label="Last change" on:keydown=on_key>{said} {hidden}</div> }
 }
 
-/// What a run changed, with its goal where another run is looked at.
-fn said_of_run(app: App, said: &str) -> String {
-    let Some((run, rest)) = app.todos.said_run().zip(said.strip_prefix("The run ")) else { return said.to_owned() };
-    if app.runs.shown.with(|shown| shown.as_ref().is_none_or(|shown| shown.run_id == run)) {
-        return said.to_owned();
-    }
-    let goal = app.runs.list.with(|list| list.iter().find(|one| one.run_id == run).map(|one| shortened(&one.goal, 40)));
-    goal.map_or_else(|| said.to_owned(), |goal| format!("The run “{goal}” {rest}"))
+/// What was done and by whom: a run is named by its goal where another one is looked at.
+fn told(app: App, said: &str) -> String {
+    let Some(run) = app.todos.said_run() else { return sentence(said) };
+    let is_shown = app.runs.shown.with(|shown| shown.as_ref().is_none_or(|shown| shown.run_id == run));
+    let goal =
+        || app.runs.list.with(|list| list.iter().find(|one| one.run_id == run).map(|one| shortened(&one.goal, 40)));
+    let goal = if is_shown { None } else { goal() };
+    goal.map_or_else(|| format!("The run {said}"), |goal| format!("The run “{goal}” {said}"))
 }
 
 /// What was kept here and has gone from storage under the page, offered back.
