@@ -1,6 +1,7 @@
 //! Counting: how many checks passed and failed, read from the closing lines of the runners.
 
 use std::fmt;
+use std::time::{Duration, Instant};
 
 use crate::Outcome;
 use crate::shell::Shown;
@@ -17,10 +18,19 @@ impl fmt::Display for Tally {
     }
 }
 
+/// What one check or suite came to.
+struct Row {
+    name: String,
+    tally: Tally,
+    /// Why it failed.
+    reason: Option<String>,
+    took: Duration,
+}
+
 /// Everything that `xtask test` ran, in order.
 #[derive(Default)]
 pub(crate) struct Report {
-    rows: Vec<(String, Tally, Option<String>)>,
+    rows: Vec<Row>,
     /// The lines that name failed tests, as their runners printed them.
     failures: Vec<String>,
 }
@@ -28,44 +38,50 @@ pub(crate) struct Report {
 impl Report {
     /// A check that is one thing: it passes or it does not.
     pub(crate) fn check(&mut self, name: &str, run: impl FnOnce() -> Outcome) {
-        println!("\n== {name}");
-        let row = match run() {
-            Ok(()) => (name.into(), Tally { passed: 1, failed: 0 }, None),
-            Err(reason) => (name.into(), Tally { passed: 0, failed: 1 }, Some(reason)),
-        };
-        self.push(row);
+        self.add(name, || match run() {
+            Ok(()) => (Tally { passed: 1, failed: 0 }, None),
+            Err(reason) => (Tally { passed: 0, failed: 1 }, Some(reason)),
+        });
     }
 
     /// A suite of many tests, counted by `count` from what its runner printed.
     pub(crate) fn suite(&mut self, name: &str, run: impl FnOnce() -> Outcome<Shown>, count: fn(&str) -> Option<Tally>) {
-        println!("\n== {name}");
-        let (tally, reason) = match run() {
+        let mut failed = Vec::new();
+        self.add(name, || match run() {
             Ok(shown) => {
-                self.failures.extend(failures(&shown.text).into_iter().map(|line| format!("{name}: {line}")));
+                failed = failures(&shown.text);
                 judge(&shown, count(&shown.text))
             }
             Err(reason) => (Tally { passed: 0, failed: 1 }, Some(reason)),
-        };
-        self.push((name.into(), tally, reason));
+        });
+        self.failures.extend(failed.into_iter().map(|line| format!("{name}: {line}")));
     }
 
-    fn push(&mut self, row: (String, Tally, Option<String>)) {
-        if let (name, _, Some(reason)) = &row {
+    #[expect(clippy::disallowed_methods, reason = "this is a native command and says how long each suite took")]
+    fn add(&mut self, name: &str, run: impl FnOnce() -> (Tally, Option<String>)) {
+        println!("\n== {name}");
+        let start = Instant::now();
+        let (tally, reason) = run();
+        if let Some(reason) = &reason {
             println!("{name}: {reason}");
         }
-        self.rows.push(row);
+        self.rows.push(Row { name: name.into(), tally, reason, took: start.elapsed() });
     }
 
     /// Prints a line for each suite, then what failed, and the sum as the very last line: whoever keeps only the end of a
     /// long output still reads which test it was.
     pub(crate) fn close(self) -> Outcome {
         println!("\n== summary");
-        let width = self.rows.iter().map(|(name, ..)| name.len()).max().unwrap_or_default();
+        let width = self.rows.iter().map(|row| row.name.len()).max().unwrap_or_default();
         let mut sum = Tally::default();
-        for (name, tally, reason) in &self.rows {
+        for Row { name, tally, reason, took } in &self.rows {
             let reason = reason.as_ref().and_then(|text| text.lines().next()).unwrap_or_default();
             let mark = if tally.failed == 0 { "ok  " } else { "FAIL" };
-            println!("{mark} {name:width$}  {tally}{}{reason}", if reason.is_empty() { "" } else { ": " });
+            let seconds = took.as_secs();
+            println!(
+                "{mark} {name:width$} {seconds:5} s  {tally}{}{reason}",
+                if reason.is_empty() { "" } else { ": " }
+            );
             sum.passed += tally.passed;
             sum.failed += tally.failed;
         }

@@ -11,7 +11,6 @@ mod simulation;
 mod wasm;
 
 use std::path::PathBuf;
-use std::time::Instant;
 
 use crate::place::Place;
 use crate::shell::Cmd;
@@ -80,14 +79,11 @@ pub(crate) fn command(place: &Place, wanted: Option<&str>) -> Outcome {
         if wanted.is_some_and(|wanted| wanted != *name) {
             continue;
         }
-        #[expect(clippy::disallowed_methods, reason = "this is a native command and says how long it took")]
-        let start = Instant::now();
         println!("\n==== {name}");
         match needs(place) {
             Ok(()) => run(&builds, &mut report),
             Err(reason) => report.check(&format!("{name}: set-up"), || Err(reason)),
         }
-        println!("\n==== {name} took {} s", start.elapsed().as_secs());
     }
     report.close()
 }
