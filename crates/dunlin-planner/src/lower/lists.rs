@@ -7,7 +7,7 @@ use crate::{
     model::{
         intent::TodoIntent,
         request::Request,
-        todo::{Filter, Status, TodoCall},
+        todo::{Filter, Status, Target, TodoCall, Which},
         token::Token,
     },
     parse::{text::text_of, words::Words},
@@ -15,8 +15,10 @@ use crate::{
 
 impl Assembly {
     /// "add nails and remove screws from my hardware list" means the same list twice. What is done is looked for everywhere
-    /// when the list is where something goes: "check off call mom and add milk to my shopping list".
-    pub(super) fn lend_list(&mut self, intent: TodoIntent, request: &Request<'_>, drafts: &[Draft]) {
+    /// when the list is where something goes: "check off call mom and add milk to my shopping list"; what is deleted too, where it
+    /// is known which todo is meant.
+    pub(super) fn lend_list(&mut self, reader: &Words<'_>, request: &Request<'_>, drafts: &[Draft]) {
+        let Some(intent) = request.todo() else { return };
         let bare = self.bare_from.take();
         let Some(from) = bare.filter(|_| self.plainly_joined && request.slots.name.is_some()) else { return };
         let changes = matches!(intent, TodoIntent::Add | TodoIntent::Delete | TodoIntent::Complete);
@@ -26,7 +28,12 @@ impl Assembly {
         let steps = self.steps.iter_mut().zip(&mut self.calls).zip(&mut self.meanings);
         for ((step, call), meaning) in steps.skip(from) {
             let Call::Todo(todo) = call else { continue };
-            if matches!(todo, TodoCall::Complete(_)) && intent == TodoIntent::Add {
+            let everywhere = match todo {
+                TodoCall::Complete(_) => true,
+                TodoCall::Delete(Target { which: Which::Named { words }, .. }) => reader.is_one_todo(words),
+                _ => false,
+            };
+            if everywhere && intent == TodoIntent::Add {
                 continue;
             }
             let Some(own) = todo.list_mut() else { continue };

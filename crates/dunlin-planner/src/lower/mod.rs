@@ -330,7 +330,7 @@ impl Assembly {
         if drafts.is_empty() || self.steps.len() + drafts.len() > MAX_STEPS + 1 {
             return !drafts.is_empty();
         }
-        self.lend_list(intent, request, &drafts);
+        self.lend_list(reader, request, &drafts);
         let changes = matches!(intent, TodoIntent::Add | TodoIntent::Delete | TodoIntent::Complete);
         if changes && !request.anchored && request.slots.name.is_none() && self.last_list.is_none() {
             self.bare_from = Some(self.steps.len());

@@ -9,8 +9,9 @@ use super::{
 use crate::{
     dates::QuickAdd,
     lang::en::{
+        connectors::PUTS_ON,
         doubts::ARTICLES,
-        lists::{HARDLY_NOUNS, LEADS_A_NAME},
+        lists::{HARDLY_NOUNS, LEADS_A_NAME, ONTO_IT},
         meanings,
         phrases::CALLS,
     },
@@ -88,7 +89,7 @@ pub(super) fn made_list(reader: &Words<'_>, request: &Request<'_>, source: Span)
         before.trim_end().ends_with(':')
     };
     let (name, inside) = match (name, text.or_else(|| item.filter(|item| name.is_some() && behind_a_colon(item)))) {
-        (Some(name), Some(items)) => (name, parts(reader, items)),
+        (Some(name), Some(items)) => (name, parts(reader, put_on_it(reader, items))),
         (None, Some(names)) if item.is_none() => return made_lists(reader, names),
         _ => name_and_items(reader, item.or(name)?),
     };
@@ -109,6 +110,13 @@ pub(super) fn made_list(reader: &Words<'_>, request: &Request<'_>, source: Span)
         drafts.push(Draft { call: TodoCall::add(text, Some(name.clone())), meaning, source: span_of(item) });
     }
     Some(drafts)
+}
+
+/// What is put on the list that is made, without the words that say so: "add seeds and twine to it".
+fn put_on_it<'t>(reader: &Words<'_>, items: &'t [Token]) -> &'t [Token] {
+    let verb = usize::from(reader.first_is(items, PUTS_ON) && items.len() > 1);
+    let items = items.get(verb..).unwrap_or(items);
+    reader.before_the_end(items, ONTO_IT).filter(|items| verb > 0 && !items.is_empty()).unwrap_or(items)
 }
 
 /// Several lists, each by its name: "camping and office", "one named camping and another named office".

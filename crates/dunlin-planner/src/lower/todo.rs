@@ -18,6 +18,7 @@ use crate::{
             connectors::TO,
             dates::A_WEEK_BEFORE,
             days::ONCE_MORE,
+            doubts::A_DAY,
             items::{ANYTHING, ONE_OR_THING, ONES},
             lists::{OTHER_NAMES, SHOPPING},
             meanings,
@@ -506,7 +507,9 @@ fn with_amount(reader: &Words<'_>, text: &str) -> Option<String> {
     if names_it {
         return None;
     }
-    let known = AMOUNTS.iter().any(|amount| text.contains(amount));
+    // "collect the prescription that day"
+    let day = after.split(' ').next().is_some_and(|first| holds(A_DAY, first));
+    let known = day || AMOUNTS.iter().any(|amount| text.contains(amount));
     (!known).then(|| [before, AN_AMOUNT_PAID, after].concat())
 }
 

@@ -43,6 +43,10 @@ impl Assembly {
             let due = reader.context.on_list?.due(&search.words)?;
             return dates::day_of(&due).map(str::to_owned);
         }
+        // "ring the surgery at 8am tomorrow; collect the prescription the same day at 5pm"
+        if let Some(TodoCall::Add(added)) = self.calls.last().and_then(Call::todo) {
+            return added.due.as_deref().and_then(dates::day_of).map(str::to_owned);
+        }
         // "move the dentist to friday and remind me to leave early that day"
         if let Some(due) = self.moved_to() {
             return dates::day_of(due).map(str::to_owned);

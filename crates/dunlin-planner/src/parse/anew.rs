@@ -126,9 +126,38 @@ pub(crate) fn with_both_added(reader: &mut Reader<'_>, tokens: &[Token]) -> Opti
         && !reader.is_beginner(bare.first()?)
         && reader.is_deed(bare);
     let first = *bare.first().filter(|_| fits)?;
-    let mut found = vec![reader.unsaid(ADD, first.span.start, &first)];
-    found.extend(bare);
+    let mut found = each_on_that_day(reader, bare.get(..both - 1)?, after).unwrap_or_else(|| {
+        let mut found = vec![reader.unsaid(ADD, first.span.start, &first)];
+        found.extend(bare);
+        found
+    });
     reader.give_places(&mut found);
+    Some(found)
+}
+
+/// "walk the dog at 5:30pm, then fetch Ellie at 6:15, both today": the day stands behind each time. Nothing where fewer than two are
+/// said.
+fn each_on_that_day(reader: &Reader<'_>, words: &[Token], day: &[Token]) -> Option<Vec<Token>> {
+    let ends = |next: Option<&Token>| {
+        next.is_none_or(|next| matches!(next.kind, TokenKind::Sign(',' | ';' | '.')) || reader.is(next, BETWEEN))
+    };
+    let timed = |from: usize| {
+        let rest = words.get(from..).filter(|rest| reader.first_is(rest, AT_OR_BY))?;
+        let most = MOST_WORDS_OF_A_TIME.min(rest.len());
+        let time = (2..=most).rev().find(|len| reader.is_time(&rest[..*len]) && ends(rest.get(*len)))?;
+        Some(from + time)
+    };
+    let places: Vec<usize> = (1..words.len()).filter_map(timed).collect();
+    if places.len() < 2 {
+        return None;
+    }
+    let mut found = Vec::with_capacity(words.len() + day.len() * places.len());
+    for (at, word) in words.iter().enumerate() {
+        found.push(*word);
+        if places.contains(&(at + 1)) {
+            found.extend(day);
+        }
+    }
     Some(found)
 }
 
@@ -356,12 +385,14 @@ fn day_named<'t>(reader: &Reader<'_>, tokens: &'t [Token]) -> Option<&'t [Token]
     (!day.is_empty() && says_when_due(reader, day)).then_some(day)
 }
 
-/// A day without the time that stands behind it: "friday" of "friday at three".
+/// A day without the time that stands behind it or before it: "friday" of "friday at three", "tomorrow" of "8am tomorrow".
 pub(super) fn without_its_time<'t>(reader: &Words<'_>, day: &'t [Token]) -> &'t [Token] {
     let is_time =
         |at: &usize| reader.is_at(day, *at, BEFORE_TIME) && reader.is_time(day.get(*at..).unwrap_or_default());
-    let time = (1..day.len()).find(is_time);
-    time.and_then(|at| day.get(..at)).unwrap_or(day)
+    let behind = || (1..day.len()).find(is_time).and_then(|at| day.get(..at));
+    let parted = |at: usize| day.split_at_checked(at).filter(|(time, _)| reader.is_time(time));
+    let before = || (1..day.len()).rev().find_map(parted).map(|(_, day)| day);
+    behind().or_else(before).unwrap_or(day)
 }
 
 /// "the fair is on friday, remind me the day before": before the day that was told of. Nothing when no such day is left open, or none

@@ -9,6 +9,7 @@ use crate::{
             clocks::BY,
             cues::ADVERBS,
             days::OPEN_ENDS,
+            doubts::A_DAY,
             exchanged::PUT,
             forms,
             items::{
@@ -19,8 +20,8 @@ use crate::{
             },
             pauses::SO,
             phrases::{
-                AGAIN, AND, ARTICLES, BUY, CALLS, GOING, HAVING, MONTH_NAMES, MONTHS_IN_SHORT, NOW_OR_NUMBER, PAYMENTS,
-                SOLD, TOLD_OF,
+                AGAIN, AND, ARTICLES, BUY, CALLS, DONE_TO, GOING, HAVING, MONTH_NAMES, MONTHS_IN_SHORT, NOW_OR_NUMBER,
+                PAYMENTS, SOLD, TOLD_OF,
             },
             places::DONE,
             priorities::PRIORITY,
@@ -160,7 +161,7 @@ impl Words<'_> {
         let ordered = !must && (for_me || self.begins(item, BOOKED));
         let asks = ordered || item.windows(2).any(sign)
             || self.is(first, HANDLED_ELSEWHERE) && !to_do
-            || rest.iter().take(2).any(|token| self.is(token, PEOPLE_OR_IT))
+            || (0..2).any(|at| self.is_at(rest, at, PEOPLE_OR_IT) && !self.is_at(rest, at + 1, A_DAY))
             || rest.first().is_some_and(|token| self.is(token, MOVED))
             || ASKS_AT_LAST.iter().any(|run| self.before_the_end(item, run).is_some())
             // "rent went through today" tells what happened.
@@ -172,6 +173,8 @@ impl Words<'_> {
             || self.goes_to_days(item) > 1
             || self.holds(item, &[SHOULD, BE_DONE])
             || self.says_instead(words)
+            // "come off a night shift, put wash uniforms down for tomorrow"
+            || item.windows(2).any(|pair| matches!(pair, [comma, put] if comma.is_sign(',') && self.is(put, PUT)))
             // "buy milk isn't needed but don't touch the almond one"
             || self.holds(item, IS_NOT_NEEDED)
             // "book flights goes under #travel"
@@ -229,7 +232,10 @@ impl Words<'_> {
                 // "half marathon 21 march" stands so in a diary.
                 let months = || self.any_is(item, MONTH_NAMES) && item.iter().any(|token| token.numeric);
                 let in_diary = first.word == UNKNOWN && length < 5 && read.due.is_some() && months();
-                let kept = (1..=5).contains(&length) && !states && (again || timed && dayed && !starts || in_diary);
+                // "laminate the posters by thursday": a word that is not known, done to a thing by a day.
+                let done_to = first.word == UNKNOWN && self.first_is(rest, DONE_TO) && read.due.is_some();
+                let kept =
+                    (1..=5).contains(&length) && !states && (again || timed && dayed && !starts || in_diary || done_to);
                 let starts = starts && dated && (does || timed && is_event(&read.text));
                 named
                     && !open

@@ -107,7 +107,9 @@ pub(crate) fn as_todos(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<
             reader.is_deed(item)
                 || [HANDLED_ELSEWHERE, CALLS].iter().any(|verbs| reader.first_is(item, verbs)) && item.len() > 1
         };
-        let deeds = items.iter().all(deeds) && items.iter().any(|item| reader.is_deed(item));
+        // "the kids broke the blender. add a new one to shopping" tells why, and asks.
+        let told = |item: &Vec<Token>| reader.first_is(item, ADD) || reader.states(item);
+        let deeds = items.iter().all(deeds) && items.iter().any(|item| reader.is_deed(item)) && !items.iter().any(told);
         let goods = items.iter().all(|item| goods::are_known(reader, item));
         if asks || !bulleted && !deeds && !goods {
             return None;

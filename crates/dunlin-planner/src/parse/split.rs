@@ -10,6 +10,7 @@ use super::{
 use crate::{
     lang::en::{
         apart::BUT,
+        asides::JUST,
         conditions::OPENINGS,
         connectors::{
             AND, ASKED_OF, ASKS_ANEW, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, BEGINS_A_SUM, IF, LOOKS_AND, LOSES,
@@ -204,12 +205,19 @@ fn puts_another(reader: &mut Reader<'_>, request: &Request<'_>, segment: &[Token
         }
         Found::Pointing(_) => request.slots.text.is_some(),
         // "if butter is on the list delete it and put margarine"
+        // "just come off a night shift, put wash uniforms down for tomorrow"
+        Found::Nothing if request.slots.text.is_some() && tells_first(reader, before) => true,
         Found::Nothing => {
             let asked = condition::cut(reader, before).map(|cut| cut.request).unwrap_or_default();
             matches!(reader.find(asked), Found::Pointing(earlier) if earlier.todo() == Some(TodoIntent::DeleteWhat))
         }
         Found::Missing(_) => false,
     }
+}
+
+/// Whether words tell what somebody has just done, or how things are, or ask something.
+fn tells_first(reader: &Words<'_>, words: &[Token]) -> bool {
+    reader.first_is(words, JUST) && words.len() > 2 || reader.states(words) || reader.is_question(words)
 }
 
 /// "add sellotape, lose the wrapping paper": what is lost with an article is no part of the todo before.
@@ -487,6 +495,11 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     if plain && let Some(begins) = is_told_beside(reader, before(), segment) {
         return begins;
     }
+    // "the neighbours are away so feed their fish every day"
+    let therefore = connector.link.therefore && reader.states(before()) && reader.thing_to_do(segment).is_some();
+    if plain && (therefore || each_is_due(reader, [before(), segment])) {
+        return true;
+    }
     if plain && !((told || BEGINNERS.contains(&word.as_ref())) && can_begin) {
         return false;
     }
@@ -512,6 +525,11 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
         return true;
     }
     begins_as_found(reader, tokens, piece, connector, (segment, before()), end, told)
+}
+
+/// "photocopy the parts by thursday and ring the verger on saturday": each is a thing to do that says when.
+fn each_is_due(reader: &Words<'_>, both: [&[Token]; 2]) -> bool {
+    both.iter().all(|words| reader.says_day(words) && reader.thing_to_do(words).is_some())
 }
 
 /// Whether a request begins where one was found, by what it asks for: the segment that may begin and what stands before it are given.

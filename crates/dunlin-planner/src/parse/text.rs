@@ -22,7 +22,7 @@ pub(crate) fn text_of(goal: &str, tokens: &[Token]) -> String {
         _ => false,
     };
     if tokens.windows(2).any(apart) {
-        return tokens.iter().map(|token| token.span.of(goal)).collect::<Vec<_>>().join(" ");
+        return joined(goal, tokens);
     }
     let text = span_of(tokens).of(goal);
     if let [only] = tokens
@@ -37,6 +37,20 @@ pub(crate) fn text_of(goal: &str, tokens: &[Token]) -> String {
         return text.trim().to_owned();
     }
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Words from several places, with a space wherever they do not touch in the goal: "5:30" stays one.
+fn joined(goal: &str, tokens: &[Token]) -> String {
+    let mut text = String::new();
+    let mut end = None;
+    for token in tokens {
+        if end.is_some_and(|end| end != token.span.start) {
+            text.push(' ');
+        }
+        text.push_str(token.span.of(goal));
+        end = Some(token.span.end);
+    }
+    text
 }
 
 /// Without a leading article; "the milk" and "my milk" mean the todo "milk".

@@ -6,8 +6,8 @@ use crate::{
             connectors::TODO,
             dates::{A_DAY, THE_DAY_AFTER},
             days::{
-                AT_THE_SAME_TIME, OF_A_DAY, OF_A_SPAN, PARTS_OF_A_DAY, RANGE_WORDS, SAME_TIME, THIS, TOLD_DAYS,
-                WHICH_SPAN,
+                AT_THE_SAME_TIME, OF_A_DAY, OF_A_SPAN, PARTS_OF_A_DAY, RANGE_WORDS, SAME_TIME, THE_SAME_TIME, THIS,
+                TOLD_DAYS, WHICH_SPAN,
             },
             doubts::LIST_NOUNS,
             items::FOR_A_DAY,
@@ -34,7 +34,11 @@ impl Words<'_> {
             .filter(|_| matches!(fit.intent, Intent::Todo(TodoIntent::Reschedule | TodoIntent::AddWhat)))?;
         // "push the dentist back to monday, same time": a day alone leaves the time as it is.
         let said = [AT_THE_SAME_TIME, SAME_TIME].iter().find_map(|run| self.before_the_end(text, run));
-        let text = said.filter(|said| !said.is_empty()).unwrap_or(text);
+        // "to the same time on monday"
+        let led = || {
+            [THE_SAME_TIME, SAME_TIME].iter().find(|run| self.begins(text, run)).and_then(|run| text.get(run.len()..))
+        };
+        let text = said.or_else(led).filter(|said| !said.is_empty()).unwrap_or(text);
         let is_when = |text: &[Token]| {
             let again =
                 fit.intent == Intent::Todo(TodoIntent::AddWhat) && crate::parse::timed::says_when_due(self, text);

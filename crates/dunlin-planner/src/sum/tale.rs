@@ -7,6 +7,7 @@ use crate::{
             ALTOGETHER, AROUND, ARTICLES, EACH, FOR_SO_MANY, HOW_OFTEN, LEFT, NOT_ADDED, NOT_TAKEN, OFTEN, PAID_BY,
             TAKEN, TOLD,
         },
+        en::sums::{HOURS_BEFORE_MINUTES, IN_MINUTES},
         holds,
     },
     model::token::TokenKind,
@@ -83,6 +84,9 @@ impl Question<'_> {
 
     /// The amounts put together by a sign; with their units where those differ: "2 kg" and "300 g".
     fn told(&self, amounts: &[usize], sign: &str) -> Option<String> {
+        if let Some(times) = self.times_told(amounts, sign) {
+            return Some(times);
+        }
         let units: Vec<Option<String>> = amounts.iter().map(|at| self.unit(*at)).collect();
         let mut known = units.iter().flatten();
         let first = known.next();
@@ -93,6 +97,24 @@ impl Question<'_> {
         });
         let sum = said.collect::<Option<Vec<String>>>()?.join(sign);
         (!differ || preview(&sum).is_some()).then_some(sum)
+    }
+
+    /// "1 hr 45 this morning and 2 hr 35 after lunch": what stands behind hours are their minutes. Nothing where none stand there.
+    fn times_told(&self, amounts: &[usize], sign: &str) -> Option<String> {
+        let hours = |at: usize| holds(HOURS_BEFORE_MINUTES, self.word(at + 1));
+        let minutes_of = |at: usize| Some(at + 2).filter(|next| hours(at) && amounts.contains(next));
+        let is_of_hours = |at: &usize| amounts.iter().any(|hours| minutes_of(*hours) == Some(*at));
+        amounts.iter().any(|at| minutes_of(*at).is_some()).then_some(())?;
+        let said = amounts.iter().filter(|at| !is_of_hours(at)).map(|at| {
+            let minutes = match minutes_of(*at) {
+                Some(minutes) => [" ", &self.value(minutes)?, IN_MINUTES].concat(),
+                None => String::new(),
+            };
+            let unit = if hours(*at) { self.word(at + 1).to_owned() } else { self.unit(*at)? };
+            Some(["(", &self.value(*at)?, " ", &unit, &minutes, ")"].concat())
+        });
+        let sum = said.collect::<Option<Vec<String>>>()?.join(sign);
+        preview(&sum).is_some().then_some(sum)
     }
 
     /// "500 mg three times a day for 7 days"

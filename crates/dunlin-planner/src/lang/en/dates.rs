@@ -47,6 +47,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] [ how many | number of | the number of | count [ the ] ] <dateunit> [ are there | are | lie | is it | is there | there are | fall | pass ] ( between | from ) {item?} ( and | to | until | till | til | through ) {text}",
             "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <weekdays> [ are there | are | lie | there are | fall ] ( between | from ) {item?} ( and | to | until | till | til | through ) {text}",
             "[ <ask> ] how long [ is it | is there ] ( between | from ) {item?} ( and | to | until | till | til ) {text}",
+            "[ <ask> ] how many ( <dateunit> | <weekdays> ) is [ it ] [ from ] {item?} ( to | until | till | til | through ) {text}",
+            "[ from ] {item?} ( to | until | till | til | through ) {text?} [ <sep> ] [ so ] [ <ask> ] [ is ] how many ( <dateunit> | <weekdays> ) [ is that | is it | does that make ]",
             "[ <ask> ] ( what is | whats | how big is ) the ( time | difference | time difference | time diff | difference in time ) between {item?} and {text}",
             "[ the ] ( time | duration | how much time ) [ is it | is there ] ( from | between ) {item?} ( to | and | until | till | til ) {text}",
         ],

@@ -31,6 +31,7 @@ pub(crate) const JOINED_BY: &str = " and ";
 pub(crate) const TIME_AT: &[&str] = &["at ", "on "];
 pub(crate) const AT_THE_SAME_TIME: &[&str] = &["at", "the", "same", "time"];
 pub(crate) const SAME_TIME: &[&str] = &["same", "time"];
+pub(crate) const THE_SAME_TIME: &[&str] = &["the", "same", "time"];
 
 /// What is done before all else on a day, and when that is.
 pub(crate) const FIRST_THING: [&str; 2] = ["first thing", "1st thing"];
@@ -96,7 +97,7 @@ pub(crate) const HALVES_OF_A_DAY: [&str; 2] = [AM, PM];
 pub(crate) const DAYS_OF_A_MONTH: &str = "1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th 11th 12th 13th 14th 15th 16th 17th 18th 19th 20th 21st 22nd 23rd 24th \
      25th 26th 27th 28th 29th 30th 31st";
 /// What means a day that was asked for just before, where a todo's words end in it, and what is counted from it: "two weeks before it".
-pub(crate) const THAT_DAY: [&str; 12] = [
+pub(crate) const THAT_DAY: [&str; 13] = [
     "on the same day",
     "the same day",
     "on that day",
@@ -109,6 +110,7 @@ pub(crate) const THAT_DAY: [&str; 12] = [
     "by then",
     "for then",
     "that day",
+    "same day",
 ];
 /// The days that a filter names by a word.
 pub(crate) const TODAY_OR_TOMORROW: [&str; 2] = ["today", "tomorrow"];

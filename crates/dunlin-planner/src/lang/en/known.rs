@@ -69,6 +69,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( set | put ) [ a | the ] ( deadline | due date ) ( for | on ) {item?} [ , ] ( to | of | for | at | , ) {text}",
             "{item?} ( at | on | for | : ) {text?} ( instead | rather )",
             "{item?} {text?} rather",
+            "{before?} [ is | s | isnt | wont | doesnt ] ( no good | no use | out | too soon | too busy | not possible | impossible | work | do | suit ) for {item?} [ <sep> ] [ so ] ( make it | move it | move it to | lets do | lets say | lets make it | push it to | put it on ) {text}",
             "{item?} ( on | at | for ) {text?} [ , ] [ and ] not {after}",
             "( do | have | make | let me | lets | ill | i will | well | we will ) {item?} ( at | on | for ) {text?} ( instead | rather )",
             "( set | schedule ) {item?} for {text}",
@@ -160,7 +161,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Todo(TodoIntent::Search),
         &[
-            "( when | whens | when is | when was | what time is | what day is | which day is | what date is | on which day is | what about | hows | how is | wheres ) [ the | my | our ] [ next ] {item}",
+            "( when | whens | when is | when was | what time is | what times | what day is | which day is | what date is | on which day is | what about | hows | how is | wheres ) [ the | my | our ] [ next ] {item}",
             "( how long | how many days | how many | how much time ) [ is it | is there | do i have | left ] ( till | til | until | before | to ) [ the | my | our ] {item}",
             "( whats | what is ) ( my | our | the ) next {item}",
             "( when | what day | what time ) ( do | am | should | will ) ( i | we ) [ go to | be at | get to | leave for | be there for | show up at | turn up at | need to be at | have to be at | need to go to | have to go to | going to | seeing | see | meet | meeting | visit | visiting | have | do | doing | need to | have to ] [ the | my | our ] {item}",

@@ -22,6 +22,8 @@ pub(crate) const ALL_OF_A_LIST: &str = "list lists todo todos to task tasks item
 /// What says that such a list is meant: "put it there", "add it".
 pub(crate) const THERE: &str = "it there";
 pub(crate) const POINTS_THERE: &str = "it there that";
+/// How what goes on a list ends that is made: "new list: add seeds to it".
+pub(crate) const ONTO_IT: &[&str] = &["to on onto in", "it"];
 
 /// What joins a list to what goes on it or comes off it.
 pub(crate) const ONTO_OR_FROM: &str = "to on onto from off";

@@ -169,6 +169,8 @@ pub(crate) const SHARE_WORDS: &str = "% percent half";
 /// "45 mins" are minutes.
 /// Hours, behind whose number minutes may stand bare: "3h 40".
 pub(crate) const HOURS_BEFORE_MINUTES: &str = "h hr hrs hour hours";
+/// How minutes are said that stand behind hours by their number.
+pub(crate) const IN_MINUTES: &str = " min";
 pub(crate) const MINS: &str = "mins";
 pub(crate) const MIN: &str = "min";
 
