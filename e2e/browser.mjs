@@ -1,10 +1,19 @@
 // The system's Chromium, with the flags that `cargo xtask` found right for this person and machine.
 import { chromium } from "@playwright/test";
 
+// What Playwright switches off in Chromium and the cases need so: a list of one's own takes the place of Playwright's.
+const OFF = [
+  "AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose",
+  "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades", "LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints",
+  "PaintHolding", "PreconnectToSearch", "ThirdPartyStoragePartitioning",
+];
+const SWITCH = "--disable-features=";
+
 export function chrome(more = []) {
   const executablePath = process.env.CHROME;
   if (!executablePath) throw new Error("CHROME is not set: `cargo xtask` sets it to the browser it found");
-  const args = (process.env.CHROME_FLAGS ?? "").split(" ").filter(Boolean);
+  const flags = (process.env.CHROME_FLAGS ?? "").split(" ").filter(Boolean);
+  const args = flags.map((flag) => (flag.startsWith(SWITCH) ? `${flag},${OFF}` : flag));
   return { executablePath, args: [...args, ...more] };
 }
 

@@ -21,6 +21,8 @@ pub(crate) const FLAGS: &[&str] = &[
     "--disable-component-update",
     "--disable-sync",
     "--disable-dev-shm-usage",
+    // Each window of a newer Chromium loads two pages for what its address bar suggests, which take as long as a case does.
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup",
 ];
 
 /// Where the two are, `$CHROME` and `$CHROMEDRIVER` first.

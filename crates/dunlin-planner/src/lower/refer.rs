@@ -454,11 +454,9 @@ impl Assembly {
     pub(super) fn repeat_reading(&self, reader: &Words<'_>, intent: TodoIntent, words: &[Token], drafts: &mut [Draft]) {
         let says_so = says_so(reader, words);
         let ([draft], true) = (drafts, says_so || reader.any_is(words, IT_OR_THEM)) else { return };
-        // "how many have I got and which of them are overdue" asks for some of them.
-        if matches!(&draft.call, TodoCall::List(shown) | TodoCall::Count(shown) if !shown.filter.is_empty()) {
-            return;
-        }
         let call = match (intent, self.calls.iter().rev().find_map(Call::todo)) {
+            // "how many have I got and which of them are overdue" asks for some of them.
+            _ if matches!(&draft.call, TodoCall::List(own) | TodoCall::Count(own) if !own.filter.is_empty()) => return,
             // "if any are overdue, show them"
             (TodoIntent::List, Some(TodoCall::Count(shown))) if says_so || reader.any_is(words, THEM) => {
                 TodoCall::List(shown.clone())

@@ -173,8 +173,7 @@ impl Words<'_> {
             || self.goes_to_days(item) > 1
             || self.holds(item, &[SHOULD, BE_DONE])
             || self.says_instead(words)
-            // "come off a night shift, put wash uniforms down for tomorrow"
-            || item.windows(2).any(|pair| matches!(pair, [comma, put] if comma.is_sign(',') && self.is(put, PUT)))
+            || self.puts_behind_a_comma(item)
             // "buy milk isn't needed but don't touch the almond one"
             || self.holds(item, IS_NOT_NEEDED)
             // "book flights goes under #travel"
@@ -232,10 +231,8 @@ impl Words<'_> {
                 // "half marathon 21 march" stands so in a diary.
                 let months = || self.any_is(item, MONTH_NAMES) && item.iter().any(|token| token.numeric);
                 let in_diary = first.word == UNKNOWN && length < 5 && read.due.is_some() && months();
-                // "laminate the posters by thursday": a word that is not known, done to a thing by a day.
-                let done_to = first.word == UNKNOWN && self.first_is(rest, DONE_TO) && read.due.is_some();
-                let kept =
-                    (1..=5).contains(&length) && !states && (again || timed && dayed && !starts || in_diary || done_to);
+                let own = in_diary || read.due.is_some() && self.does_to_a_thing(first, rest);
+                let kept = (1..=5).contains(&length) && !states && (again || timed && dayed && !starts || own);
                 let starts = starts && dated && (does || timed && is_event(&read.text));
                 named
                     && !open
@@ -244,6 +241,16 @@ impl Words<'_> {
         };
         (means || for_later || kept)
             .then(|| Request::of_likely(TodoIntent::Add, Slots { item: Some(item), ..Slots::default() }))
+    }
+
+    /// "laminate the posters": a word that is not known, done to a thing.
+    fn does_to_a_thing(&self, first: &Token, rest: &[Token]) -> bool {
+        first.word == UNKNOWN && self.first_is(rest, DONE_TO)
+    }
+
+    /// "come off a night shift, put wash uniforms down for tomorrow" tells something and asks for another.
+    fn puts_behind_a_comma(&self, item: &[Token]) -> bool {
+        item.windows(2).any(|pair| matches!(pair, [comma, put] if comma.is_sign(',') && self.is(put, PUT)))
     }
 
     /// "need to get stamps", which asks nobody to get them.

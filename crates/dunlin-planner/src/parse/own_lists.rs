@@ -79,8 +79,7 @@ fn leads_to_a_list(reader: &Reader<'_>, before: &[Token]) -> bool {
     if !on && !reader.is(last, BEFORE_A_NAME) {
         return false;
     }
-    let joins =
-        |token: &Token| reader.is(token, BETWEEN) || !matches!(token.kind, TokenKind::Word | TokenKind::Quoted);
+    let joins = |token: &Token| reader.is(token, BETWEEN) || !matches!(token.kind, TokenKind::Word | TokenKind::Quoted);
     let from = rest.iter().rposition(joins);
     let clause = rest.get(from.map_or(0, |at| at + 1)..).unwrap_or_default();
     // "put the milk back because we're on holiday"

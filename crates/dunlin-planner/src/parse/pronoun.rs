@@ -108,8 +108,8 @@ pub(super) fn say_which_day(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], 
     let mut ends = (0..told.words.len()).filter_map(|from| told.words.get(from..));
     let moves = request.todo() == Some(TodoIntent::Reschedule);
     // "collect the prescription at 5pm that day": at its own time on that day.
-    let timed = |item: &&[Token]| (1..item.len()).any(|at| item.get(at..).is_some_and(|end| reader.is_time(end)));
-    if slots.item.filter(timed).is_some() {
+    let timed = |item: &[Token]| (1..item.len()).any(|at| item.get(at..).is_some_and(|end| reader.is_time(end)));
+    if slots.item.is_some_and(timed) {
         return;
     }
     // "move the dentist to friday at 4pm and remind me to leave work that day": not at that time.
