@@ -63,7 +63,7 @@ fn a_refusal_marks_its_place_and_says_what_was_found_and_what_would_do() {
 fn every_beginning_of_a_goal_is_explained_with_places_inside_it() {
     let planner = Planner::new(Planner::built_in_tools());
     let goals = goals();
-    let step = goals.len() / 300;
+    let step = goals.len() / 120;
     for goal in goals.iter().step_by(step.max(1)) {
         for end in (0..=goal.len()).filter(|end| goal.is_char_boundary(*end)) {
             let begun = &goal[..end];

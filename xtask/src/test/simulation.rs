@@ -8,7 +8,7 @@ use crate::tally::{self, Report};
 use crate::{Outcome, package, setup};
 
 /// Enough to meet each fault many times, and few enough for the checks of every change.
-const SEEDS: &str = "300";
+const SEEDS: &str = "120";
 
 /// `cargo xtask test simulation`, with what the simulation itself is told: `--seeds 50000`, `--seed 17 --trace`.
 pub(crate) fn command(place: &Place, words: &[&str]) -> Outcome {
