@@ -314,7 +314,8 @@ pub(crate) fn is_when(text: &str, moment: &Moment<'_>) -> bool {
 /// Whether a text is nothing but a time of the day.
 pub(crate) fn is_time(text: &str, moment: &Moment<'_>) -> bool {
     let read = moment.read(text, &[]);
-    read.due.is_some() && read.readings.iter().all(|reading| reading.kind == ReadingKind::Time)
+    let timed = read.readings.iter().all(|reading| reading.kind == ReadingKind::Time);
+    read.due.is_some() && timed && read.text.trim().is_empty()
 }
 
 /// As [`is_when`], or a span of time from now: "3 days".

@@ -7,7 +7,7 @@ use crate::{
     model::{
         intent::TodoIntent,
         request::Request,
-        todo::{Filter, Status, Target, TodoCall, Which},
+        todo::{Filter, Status, Target, TodoCall, Update, Which},
         token::Token,
     },
     parse::{text::text_of, words::Words},
@@ -41,6 +41,19 @@ impl Assembly {
             step.tool_input = call.input();
             step.reasoning.push_str(&said);
             meaning.push_str(&said);
+        }
+    }
+
+    /// What "it" means stands in the list named before; an update says so by a filter, for its list is where a todo goes.
+    pub(super) fn stay_in_list(&self, call: &mut TodoCall) {
+        // The main list has no name, and all are in it or in another.
+        let Some(list) = self.last_list.as_ref().filter(|list| !list.is_empty()) else { return };
+        if let TodoCall::Update(Update { filter, .. }) = call {
+            if filter.is_empty() {
+                *filter = Filter::in_list(list.clone());
+            }
+        } else if let Some(own) = call.list_mut() {
+            own.get_or_insert_with(|| list.clone());
         }
     }
 

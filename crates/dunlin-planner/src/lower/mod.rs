@@ -343,6 +343,9 @@ impl Assembly {
                 self.refer_to_result(&mut draft.call);
                 self.refer_to_day(reader, draft);
                 self.take_asked_day(reader, request, words, draft);
+                if request.row.is_none() && told_days::is_left_open(draft) {
+                    return false;
+                }
             }
             self.inherit_list(reader, intent, request, &mut draft.call);
             self.narrow_to_shown(reader, request, words, draft);

@@ -454,9 +454,15 @@ impl Assembly {
     pub(super) fn repeat_reading(&self, reader: &Words<'_>, intent: TodoIntent, words: &[Token], drafts: &mut [Draft]) {
         let says_so = says_so(reader, words);
         let ([draft], true) = (drafts, says_so || reader.any_is(words, IT_OR_THEM)) else { return };
-        let call = match (intent, self.calls.iter().rev().find_map(Call::todo)) {
-            // "how many have I got and which of them are overdue" asks for some of them.
-            _ if matches!(&draft.call, TodoCall::List(own) | TodoCall::Count(own) if !own.filter.is_empty()) => return,
+        let before = self.calls.iter().rev().find_map(Call::todo);
+        // "show my shopping list and which of them are overdue" asks for some of those.
+        if let TodoCall::List(own) | TodoCall::Count(own) = &mut draft.call
+            && let Some(TodoCall::List(shown) | TodoCall::Count(shown)) = before
+            && !own.filter.is_empty()
+        {
+            return own.narrow_to(shown);
+        }
+        let call = match (intent, before) {
             // "if any are overdue, show them"
             (TodoIntent::List, Some(TodoCall::Count(shown))) if says_so || reader.any_is(words, THEM) => {
                 TodoCall::List(shown.clone())
@@ -526,19 +532,6 @@ impl Assembly {
         let mut todos: Vec<String> = todos.take(alike).collect();
         todos.reverse();
         todos
-    }
-
-    /// What "it" means stands in the list named before; an update says so by a filter, for its list is where a todo goes.
-    fn stay_in_list(&self, call: &mut TodoCall) {
-        // The main list has no name, and all are in it or in another.
-        let Some(list) = self.last_list.as_ref().filter(|list| !list.is_empty()) else { return };
-        if let TodoCall::Update(Update { filter, .. }) = call {
-            if filter.is_empty() {
-                *filter = Filter::in_list(list.clone());
-            }
-        } else if let Some(own) = call.list_mut() {
-            own.get_or_insert_with(|| list.clone());
-        }
     }
 
     /// "pay the result" after a sum takes the sum's result into the todo's words.

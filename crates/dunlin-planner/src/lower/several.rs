@@ -11,14 +11,14 @@ use crate::{
     lang::en::{
         connectors::PUTS_ON,
         doubts::ARTICLES,
-        lists::{HARDLY_NOUNS, LEADS_A_NAME, ONTO_IT},
+        lists::{HARDLY_NOUNS, LEADS_A_NAME, PARTICLES, PUT_THERE},
         meanings,
         phrases::CALLS,
     },
     model::{
         request::{Request, Slots},
         todo::{NewTodo, TodoCall},
-        token::{Token, span_of},
+        token::{Token, TokenKind, span_of},
     },
     parse::{
         parts::{name_and_items, parts},
@@ -89,7 +89,7 @@ pub(super) fn made_list(reader: &Words<'_>, request: &Request<'_>, source: Span)
         before.trim_end().ends_with(':')
     };
     let (name, inside) = match (name, text.or_else(|| item.filter(|item| name.is_some() && behind_a_colon(item)))) {
-        (Some(name), Some(items)) => (name, parts(reader, put_on_it(reader, items))),
+        (Some(name), Some(items)) => (name, put_on_it(reader, items)),
         (None, Some(names)) if item.is_none() => return made_lists(reader, names),
         _ => name_and_items(reader, item.or(name)?),
     };
@@ -112,11 +112,14 @@ pub(super) fn made_list(reader: &Words<'_>, request: &Request<'_>, source: Span)
     Some(drafts)
 }
 
-/// What is put on the list that is made, without the words that say so: "add seeds and twine to it".
-fn put_on_it<'t>(reader: &Words<'_>, items: &'t [Token]) -> &'t [Token] {
-    let verb = usize::from(reader.first_is(items, PUTS_ON) && items.len() > 1);
-    let items = items.get(verb..).unwrap_or(items);
-    reader.before_the_end(items, ONTO_IT).filter(|items| verb > 0 && !items.is_empty()).unwrap_or(items)
+/// What is put on the list that is made, without the words that say so: "add seeds and twine to it", but not "put up shelves".
+fn put_on_it<'t>(reader: &Words<'_>, items: &'t [Token]) -> Vec<&'t [Token]> {
+    let verb = reader.first_is(items, PUTS_ON)
+        && items.get(1).is_some_and(|next| next.kind == TokenKind::Word && !reader.is(next, PARTICLES));
+    let Some(things) = items.get(1..).filter(|_| verb) else { return parts(reader, items) };
+    let bare =
+        |part: &'t [Token]| reader.before_the_end(part, PUT_THERE).filter(|part| !part.is_empty()).unwrap_or(part);
+    parts(reader, things).into_iter().map(bare).collect()
 }
 
 /// Several lists, each by its name: "camping and office", "one named camping and another named office".

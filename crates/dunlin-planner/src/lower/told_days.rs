@@ -144,3 +144,11 @@ impl Assembly {
         }
     }
 }
+
+/// Whether a todo's words end in a day that nothing before them told of: "wash the car that day".
+pub(super) fn is_left_open(draft: &Draft) -> bool {
+    let TodoCall::Add(todo) = &draft.call else { return false };
+    let Text::Said(text) = &todo.text else { return false };
+    let lower = text.to_ascii_lowercase();
+    THAT_DAY.iter().any(|day| lower.strip_suffix(day).is_some_and(|before| before.ends_with(' ')))
+}

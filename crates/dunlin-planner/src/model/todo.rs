@@ -343,6 +343,23 @@ impl From<Which> for Target {
     }
 }
 
+impl Shown {
+    /// Shows only those that were shown before: what it does not say itself is said as there.
+    pub(crate) fn narrow_to(&mut self, before: &Self) {
+        let (own, other) = (&mut self.filter, &before.filter);
+        for (said, there) in [
+            (&mut self.list, &before.list),
+            (&mut own.list, &other.list),
+            (&mut own.due, &other.due),
+            (&mut own.tag, &other.tag),
+        ] {
+            *said = said.take().or_else(|| there.clone());
+        }
+        own.status = own.status.or(other.status);
+        own.priority = own.priority.or(other.priority);
+    }
+}
+
 impl Filter {
     /// What stands in a list.
     pub(crate) fn in_list(list: String) -> Self {

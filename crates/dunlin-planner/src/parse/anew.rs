@@ -141,24 +141,22 @@ fn each_on_that_day(reader: &Reader<'_>, words: &[Token], day: &[Token]) -> Opti
     let ends = |next: Option<&Token>| {
         next.is_none_or(|next| matches!(next.kind, TokenKind::Sign(',' | ';' | '.')) || reader.is(next, BETWEEN))
     };
-    let timed = |from: usize| {
-        let rest = words.get(from..).filter(|rest| reader.first_is(rest, AT_OR_BY))?;
+    // How many words the time has that begins a rest of them.
+    let timed = |rest: &[Token]| {
         let most = MOST_WORDS_OF_A_TIME.min(rest.len());
-        let time = (2..=most).rev().find(|len| reader.is_time(&rest[..*len]) && ends(rest.get(*len)))?;
-        Some(from + time)
+        let is_time = |len: &usize| ends(rest.get(*len)) && reader.is_time(rest.get(..*len).unwrap_or_default());
+        (2..=most).find(is_time).filter(|_| reader.first_is(rest, AT_OR_BY))
     };
-    let places: Vec<usize> = (1..words.len()).filter_map(timed).collect();
-    if places.len() < 2 {
-        return None;
-    }
-    let mut found = Vec::with_capacity(words.len() + day.len() * places.len());
-    for (at, word) in words.iter().enumerate() {
-        found.push(*word);
-        if places.contains(&(at + 1)) {
-            found.extend(day);
+    let (mut found, mut from, mut times) = (Vec::new(), 0, 0);
+    for at in 1..words.len() {
+        let rest = words.get(at..)?;
+        if let Some(len) = timed(rest) {
+            found.extend([words.get(from..at + len)?, day].concat());
+            (from, times) = (at + len, times + 1);
         }
     }
-    Some(found)
+    found.extend(words.get(from..)?);
+    (times > 1).then_some(found)
 }
 
 /// "the rent is paid and so is the gym": what is said of the one is said of the other. Nothing when the words say no such thing.

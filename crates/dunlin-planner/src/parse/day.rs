@@ -7,10 +7,11 @@ use crate::{
     lang::en::{
         connectors::IF,
         dates::{
-            A_DAY, A_MONTH, AGE, AGO, AT_WORK, BEGINS_ON, BIRTHDAY, DAY_UNITS, DAYS_UNIT, DID_OR_WAS, EACH_WEEKDAY,
-            ENDS_ON, HOURS, HOW_LONG, MINE, MINUTES, MONTHS, MONTHS_UNIT, NOW, OF_A_MONTH, ON, THE_DAY_BEFORE, TODAY,
-            WEEKDAYS, WEEKS, YEARS, YEARS_UNIT,
+            A_DAY, A_MONTH, A_WEEK, AGE, AGO, AT_WORK, BEGINS_ON, BIRTHDAY, DAY_UNITS, DAYS_UNIT, DID_OR_WAS,
+            EACH_WEEKDAY, ENDS_ON, HOURS, HOW_LONG, MINE, MINUTES, MONTHS, MONTHS_UNIT, NOW, OF_A_MONTH, ON,
+            THE_DAY_BEFORE, TODAY, WEEKDAYS, WEEKS, YEARS, YEARS_UNIT,
         },
+        days::WEEKDAYS as DAYS_OF_A_WEEK,
     },
     model::{
         asked::{DayCall, Unit},
@@ -387,7 +388,10 @@ fn span(reader: &Words<'_>, item: &[Token], text: &[Token], now: Now) -> Option<
         let year: i32 = day.get(..4)?.parse().ok()?;
         Some(format!("{:04}{}", year + 1, day.get(4..)?))
     };
-    let to = if to < from { later(&to)? } else { to };
+    // "4 july to today" is the july that is past, "monday to friday" the friday behind that monday.
+    let from = if reader.all_are(text, TODAY) { past(&from, &now.date_text()) } else { from };
+    let in_a_week = || dunlin_date::postpone(&to, A_WEEK).filter(|_| reader.last_is(text, DAYS_OF_A_WEEK));
+    let to = if to < from { in_a_week().or_else(|| later(&to))? } else { to };
     Some((from, to))
 }
 

@@ -13,10 +13,9 @@ use crate::{
             exchanged::PUT,
             forms,
             items::{
-                ASKS_AT_LAST, BE, BE_DONE, BE_SOMEWHERE, BOOKED, CAN, CAN_GO, CHORES, COMES_AGAIN, CROSSES_OUT, DUE,
-                DUE_OR_NOT, FOR_ME, GET, GOES_SOMEWHERE, IS_NOT_NEEDED, MOVED, MUST_AT_FIRST, MUST_DO, NEED,
-                NO_THING_DUE, ORDERED_BY_DAY, PEOPLE_OR_IT, SHOULD, SOMEWHERE, STARTS_A_TIME, STATES, TODOS_OR_LISTS,
-                WERE, YOU,
+                ASKS_AT_LAST, BE, BE_SOMEWHERE, BOOKED, CAN, CAN_GO, CHORES, COMES_AGAIN, CROSSES_OUT, DUE, DUE_OR_NOT,
+                FOR_ME, GET, GOES_SOMEWHERE, HEARSAY, IS_NOT_NEEDED, MOVED, MUST_AT_FIRST, MUST_DO, NEED, NO_THING_DUE,
+                ORDERED_BY_DAY, PEOPLE_OR_IT, SHOULD, SOMEWHERE, STARTS_A_TIME, STATES, TODOS_OR_LISTS, WERE, YOU,
             },
             pauses::SO,
             phrases::{
@@ -36,6 +35,7 @@ use crate::{
         token::{Token, TokenKind, UNKNOWN},
     },
     parse::{parts::parts, selection::selection, text::text_of, timed::says_when_due, words::Words},
+    spelling,
 };
 
 /// The most words of a thing behind a day on which somebody wants to be reminded.
@@ -171,7 +171,8 @@ impl Words<'_> {
             || self.holds_a_condition(item)
             // "call mum to sunday and the dentist to tuesday"
             || self.goes_to_days(item) > 1
-            || self.holds(item, &[SHOULD, BE_DONE])
+            // "pay rent should repeat monthly", "frost tonight apparently"
+            || [SHOULD, HEARSAY].iter().any(|words| self.any_is(item, words))
             || self.says_instead(words)
             || self.puts_behind_a_comma(item)
             // "buy milk isn't needed but don't touch the almond one"
@@ -231,7 +232,7 @@ impl Words<'_> {
                 // "half marathon 21 march" stands so in a diary.
                 let months = || self.any_is(item, MONTH_NAMES) && item.iter().any(|token| token.numeric);
                 let in_diary = first.word == UNKNOWN && length < 5 && read.due.is_some() && months();
-                let own = in_diary || read.due.is_some() && self.does_to_a_thing(first, rest);
+                let own = in_diary || read.due.is_some() && self.does_to_a_thing(first, rest, &read.text);
                 let kept = (1..=5).contains(&length) && !states && (again || timed && dayed && !starts || own);
                 let starts = starts && dated && (does || timed && is_event(&read.text));
                 named
@@ -243,9 +244,14 @@ impl Words<'_> {
             .then(|| Request::of_likely(TodoIntent::Add, Slots { item: Some(item), ..Slots::default() }))
     }
 
-    /// "laminate the posters": a word that is not known, done to a thing.
-    fn does_to_a_thing(&self, first: &Token, rest: &[Token]) -> bool {
-        first.word == UNKNOWN && self.first_is(rest, DONE_TO)
+    /// "laminate the posters": a word that is not known, done to a thing. It tells of nothing past, is no misspelt command, and what
+    /// stands on the list is not added once more.
+    fn does_to_a_thing(&self, first: &Token, rest: &[Token], text: &str) -> bool {
+        let verb = self.word(first);
+        let told = forms::is_past(&verb) || forms::is_gerund(&verb) || verb.ends_with("ed");
+        let misspelt = || spelling::nearest(&verb).or_else(|| spelling::further(&verb)).is_some();
+        let named = || text.split_once(' ').is_some_and(|(_, thing)| self.is_one_todo(thing));
+        first.word == UNKNOWN && self.first_is(rest, DONE_TO) && !told && !misspelt() && !named()
     }
 
     /// "come off a night shift, put wash uniforms down for tomorrow" tells something and asks for another.

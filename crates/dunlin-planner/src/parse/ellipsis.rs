@@ -90,7 +90,8 @@ pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Conn
     // "and also feeding the cat", "and call mom too" say that the same is meant again.
     let too = own.get(bare.len()..).unwrap_or_default().iter().any(|token| reader.is(token, TOO));
     // "…, we need milk too" says more than a thing.
-    let again = (link.also || too) && bare.len() <= 8 && !reader.grammar.is_statement(own);
+    let told = reader.grammar.is_statement(own) && !reader.names_one_todo(bare);
+    let again = (link.also || too) && bare.len() <= 8 && !told;
     if again && let Some(lent) = changed_alike(reader, tokens, connector, bare) {
         return Some(lent);
     }

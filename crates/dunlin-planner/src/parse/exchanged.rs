@@ -4,8 +4,8 @@
 use crate::{
     lang::en::{
         exchanged::{
-            A_CLAUSE, BUT, DELETE, DOWN, FROM_MY_LIST, IN_PLACE_OF, INSTEAD_OF, KINDS, NO, NOT, OFF, ON, ON_IT, PUT,
-            PUTS, SOME, SURELY_OFF, TAKE, TAKEN_OFF, TAKES_OFF, WANTS,
+            A_CLAUSE, BUT, DELETE, DOWN, FROM_MY_LIST, IN_PLACE_OF, INSTEAD, INSTEAD_OF, KINDS, NO, NOT, OFF, ON,
+            ON_IT, PUT, PUTS, SOME, SURELY_OFF, TAKE, TAKEN_OFF, TAKES_OFF, WANTS,
         },
         lists::PLACED,
         offers::ONTO_A_LIST,
@@ -39,6 +39,7 @@ pub(crate) fn with_exchanges_in_full(reader: &mut Reader<'_>, tokens: &[Token]) 
     let mut words = match in_place {
         Some((at, end)) => fronted(reader, tokens, at, end).or_else(|| behind(reader, tokens, at, end)),
         None => not_but(reader, tokens)
+            .or_else(|| for_another(reader, tokens))
             .or_else(|| taken_off_beside(reader, tokens))
             .or_else(|| wanted_on(reader, tokens))
             .or_else(|| wanted_off(reader, tokens)),
@@ -125,6 +126,24 @@ fn not_but(reader: &Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
         let add = [word(reader, ADD, not)];
         [tokens.get(..polite).unwrap_or_default(), &add, meant, &instead_of(reader, other), other, list].concat()
     })
+}
+
+/// "scrap the almond milk, oat milk instead": the todo that goes is called by the other thing.
+fn for_another(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let at = end_of_clause(reader, tokens, 0);
+    let (first, stop) = (tokens.get(..at)?, end_of_clause(reader, tokens, at + 1));
+    let (last, meant) = tokens.get(at + 1..stop)?.split_last()?;
+    let thing = reader.is(last, INSTEAD)
+        && are_words(meant)
+        && !reader.any_is(meant, A_CLAUSE)
+        && !reader.says_day(meant)
+        && meant.first().is_some_and(|first| !reader.is_beginner(first) && !reader.is_deed(meant));
+    let item = match reader.find(first) {
+        Found::Request(request) if thing && request.todo() == Some(TodoIntent::Delete) => request.slots.item?,
+        _ => return None,
+    };
+    let named = reader.names_one_todo(item);
+    named.then(|| [meant, &instead_of(reader, item), item, tokens.get(stop..).unwrap_or_default()].concat())
 }
 
 /// "take off the rolls and put buns on instead", "drop the rolls and put buns on my list", "take off figs, take off dates, add plums": what

@@ -8,7 +8,8 @@ use crate::{
             connectors::{AND, TODO},
             doubts::{LIST, LIST_NOUNS},
             lists::{ADD_THESE, AS_WELL_AS, BUYS, COLON, HEADERS, HEADS_OF_SEVERAL, LINE_END},
-            pauses::{ADD, COMMA, TO},
+            offers::ONTO_A_LIST,
+            pauses::{ADD, COMMA, LISTS, TO},
             phrases::CALLS,
         },
         grammar::HANDLED_ELSEWHERE,
@@ -108,7 +109,9 @@ pub(crate) fn as_todos(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<
                 || [HANDLED_ELSEWHERE, CALLS].iter().any(|verbs| reader.first_is(item, verbs)) && item.len() > 1
         };
         // "the kids broke the blender. add a new one to shopping" tells why, and asks.
-        let told = |item: &Vec<Token>| reader.first_is(item, ADD) || reader.states(item);
+        let named = |pair: &[Token]| matches!(pair, [onto, list] if reader.is(onto, ONTO_A_LIST) && reader.is_own_list(std::slice::from_ref(list)));
+        let onto_a_list = |item: &[Token]| reader.any_is(item, LISTS) || item.windows(2).any(named);
+        let told = |item: &Vec<Token>| reader.first_is(item, ADD) && onto_a_list(item) || reader.states(item);
         let deeds = items.iter().all(deeds) && items.iter().any(|item| reader.is_deed(item)) && !items.iter().any(told);
         let goods = items.iter().all(|item| goods::are_known(reader, item));
         if asks || !bulleted && !deeds && !goods {

@@ -8,7 +8,7 @@ use crate::{
             asides::{AFTER_A_THING, BEEN, HAPPENS, HAS_NOT, KEEPS, NEEDS, TELLS_OF},
             conditions::{CONTRACTED_ALREADY, WHO_DID},
             dates::POSSESSIVES,
-            days::{THAT_DAY, THEN},
+            days::{EACH, THAT_DAY, THEN},
             doubts::HANDLED,
             forms,
             phrases::{CALLS, SOME, THEM},
@@ -114,6 +114,8 @@ pub(super) fn say_which_day(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], 
     }
     // "move the dentist to friday at 4pm and remind me to leave work that day": not at that time.
     let day = ends.find(|words| says_when_due(reader, words) && (moves || !reader.is_time(words)));
+    // "gym every monday; buy shoes that day" is bought once.
+    let day = day.filter(|day| moves || !reader.any_is(day, EACH));
     let Some(day) = day.filter(|_| told.condition.is_none()) else { return };
     let day = if moves { day } else { without_its_time(reader, day) };
     let request = Request { slots: Slots { when: Some(day), ..slots }, ..request.clone() };

@@ -14,7 +14,7 @@ use crate::{
         conditions::OPENINGS,
         connectors::{
             AND, ASKED_OF, ASKS_ANEW, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, BEGINS_A_SUM, IF, LOOKS_AND, LOSES,
-            TICKS, TODO, TOLD_DONE, WENT,
+            SHORTENED, TICKS, TODO, TOLD_DONE, WENT,
         },
         corrections::DONT,
         courtesy_after::IN_ANY_CASE,
@@ -205,7 +205,7 @@ fn puts_another(reader: &mut Reader<'_>, request: &Request<'_>, segment: &[Token
         }
         Found::Pointing(_) => request.slots.text.is_some(),
         // "if butter is on the list delete it and put margarine"
-        // "just come off a night shift, put wash uniforms down for tomorrow"
+        // "just got in from work, stick wash uniforms on for tomorrow"
         Found::Nothing if request.slots.text.is_some() && tells_first(reader, before) => true,
         Found::Nothing => {
             let asked = condition::cut(reader, before).map(|cut| cut.request).unwrap_or_default();
@@ -495,6 +495,10 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     if plain && let Some(begins) = is_told_beside(reader, before(), segment) {
         return begins;
     }
+    // "delete milk. pay the gas bill on friday"
+    if ends_a_sentence(reader, tokens, connector.before) && reader.thing_to_do(segment).is_some() {
+        return true;
+    }
     // "the neighbours are away so feed their fish every day"
     let therefore = connector.link.therefore && reader.states(before()) && reader.thing_to_do(segment).is_some();
     if plain && (therefore || each_is_due(reader, [before(), segment])) {
@@ -527,9 +531,20 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     begins_as_found(reader, tokens, piece, connector, (segment, before()), end, told)
 }
 
-/// "photocopy the parts by thursday and ring the verger on saturday": each is a thing to do that says when.
+/// Whether a full stop ends a sentence there, and shortens no word: "see dr. smith".
+fn ends_a_sentence(reader: &Words<'_>, tokens: &[Token], at: usize) -> bool {
+    let last = at.checked_sub(1).and_then(|at| tokens.get(at));
+    tokens.get(at).is_some_and(|sign| sign.is_sign('.'))
+        && last.is_some_and(|last| last.span.len() > 1 && !reader.is(last, SHORTENED))
+}
+
+/// "photocopy the parts by thursday and ring the verger on saturday": each is a thing to do that says when, behind it.
 fn each_is_due(reader: &Words<'_>, both: [&[Token]; 2]) -> bool {
-    both.iter().all(|words| reader.says_day(words) && reader.thing_to_do(words).is_some())
+    let due = |words: &[Token]| {
+        let last = words.first().is_some_and(|first| !says_time(reader, first));
+        last && reader.says_day(words) && reader.thing_to_do(words).is_some()
+    };
+    both.into_iter().all(due)
 }
 
 /// Whether a request begins where one was found, by what it asks for: the segment that may begin and what stands before it are given.

@@ -7,7 +7,7 @@ use crate::{
             ALTOGETHER, AROUND, ARTICLES, EACH, FOR_SO_MANY, HOW_OFTEN, LEFT, NOT_ADDED, NOT_TAKEN, OFTEN, PAID_BY,
             TAKEN, TOLD,
         },
-        en::sums::{HOURS_BEFORE_MINUTES, IN_MINUTES},
+        en::sums::{BEHIND_MINUTES, HOURS_BEFORE_MINUTES, IN_MINUTES},
         holds,
     },
     model::token::TokenKind,
@@ -84,8 +84,9 @@ impl Question<'_> {
 
     /// The amounts put together by a sign; with their units where those differ: "2 kg" and "300 g".
     fn told(&self, amounts: &[usize], sign: &str) -> Option<String> {
-        if let Some(times) = self.times_told(amounts, sign) {
-            return Some(times);
+        // What stands right behind hours is no amount of its own.
+        if amounts.iter().any(|at| holds(HOURS_BEFORE_MINUTES, self.word(at + 1)) && amounts.contains(&(at + 2))) {
+            return self.times_told(amounts, sign);
         }
         let units: Vec<Option<String>> = amounts.iter().map(|at| self.unit(*at)).collect();
         let mut known = units.iter().flatten();
@@ -99,12 +100,16 @@ impl Question<'_> {
         (!differ || preview(&sum).is_some()).then_some(sum)
     }
 
-    /// "1 hr 45 this morning and 2 hr 35 after lunch": what stands behind hours are their minutes. Nothing where none stand there.
+    /// "1 hr 45 this morning and 2 hr 35 after lunch": what stands behind hours are their minutes. Nothing where something else is counted
+    /// there.
     fn times_told(&self, amounts: &[usize], sign: &str) -> Option<String> {
         let hours = |at: usize| holds(HOURS_BEFORE_MINUTES, self.word(at + 1));
         let minutes_of = |at: usize| Some(at + 2).filter(|next| hours(at) && amounts.contains(next));
+        // "7 hours 3 nights" are no minutes.
+        let bare = |at: &usize| at + 1 >= self.words.len() || holds(BEHIND_MINUTES, self.word(at + 1));
+        let fits = |at: &usize| minutes_of(*at).is_none_or(|minutes| bare(&minutes));
         let is_of_hours = |at: &usize| amounts.iter().any(|hours| minutes_of(*hours) == Some(*at));
-        amounts.iter().any(|at| minutes_of(*at).is_some()).then_some(())?;
+        amounts.iter().all(fits).then_some(())?;
         let said = amounts.iter().filter(|at| !is_of_hours(at)).map(|at| {
             let minutes = match minutes_of(*at) {
                 Some(minutes) => [" ", &self.value(minutes)?, IN_MINUTES].concat(),

@@ -137,7 +137,7 @@ pub(crate) const ASKS_ANEW: &[&[&str]] = &[
     &["is are", "there", "any anything"],
     &["is", "anything"],
     &["which", "is are day date one ones weekday"],
-    &["which", "of", "them those these", "are is"],
+    &["which", "of", "them those", "are is"],
     &["what", "is are was do does did time date day weekday should will"],
     &["how", "is are do does did much many old far long longs fars olds"],
     &["who where when why", "is are was do does did will should must would can"],
@@ -562,3 +562,6 @@ pub(crate) const NO_VERB: &str = "the my a an our his her their be";
 pub(crate) const NAMES_A_LIST: &str = "list groceries shopping";
 /// What may stand before why something is added: "add rice, we're out", "add rice cause we're out".
 pub(crate) const BETWEEN_REASON: &str = ", . because cause cuz coz since as";
+/// Words that a full stop shortens, so that it ends no sentence: "see dr. smith".
+pub(crate) const SHORTENED: &str =
+    "mr mrs ms dr st prof rev sgt vs etc no nr approx tel ext rd ave jr sr inc ltd eg ie";

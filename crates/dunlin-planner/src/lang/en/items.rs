@@ -142,8 +142,9 @@ pub(crate) const ON_MY_LIST: &[&str] = &["on", "the my our", "list"];
 pub(crate) const CROSSES_OUT: &[&str] = &["cross crossed strike", "out off"];
 
 /// "the rent should be high priority", which says something of a todo.
+/// What says that somebody has only heard it.
+pub(crate) const HEARSAY: &str = "apparently supposedly reportedly allegedly";
 pub(crate) const SHOULD: &str = "should must ought";
-pub(crate) const BE_DONE: &str = "be";
 /// "need to get stamps".
 pub(crate) const NEED: &str = "need gotta";
 pub(crate) const GET: &str = "get";

@@ -69,7 +69,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( set | put ) [ a | the ] ( deadline | due date ) ( for | on ) {item?} [ , ] ( to | of | for | at | , ) {text}",
             "{item?} ( at | on | for | : ) {text?} ( instead | rather )",
             "{item?} {text?} rather",
-            "{before?} [ is | s | isnt | wont | doesnt ] ( no good | no use | out | too soon | too busy | not possible | impossible | work | do | suit ) for {item?} [ <sep> ] [ so ] ( make it | move it | move it to | lets do | lets say | lets make it | push it to | put it on ) {text}",
+            "{before?} [ is | s ] ( no good | no use | too soon | not possible | impossible ) for {item?} [ <sep> ] [ so ] ( make it | move it | move it to | lets do | lets say | lets make it | push it to | put it on ) {text}",
+            "{before?} ( is out | doesnt work | does not work | wont work | wont do | doesnt suit ) for {item?} [ <sep> ] [ so ] ( make it | move it | move it to | lets do | lets say | lets make it | push it to | put it on ) {text}",
             "{item?} ( on | at | for ) {text?} [ , ] [ and ] not {after}",
             "( do | have | make | let me | lets | ill | i will | well | we will ) {item?} ( at | on | for ) {text?} ( instead | rather )",
             "( set | schedule ) {item?} for {text}",
@@ -105,6 +106,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "( put | file | stick | chuck | keep ) {item?} ( under | in with | together with ) [ the | my ] {name} [ list ]",
             "{item} should ( live | go | stand | be ) under [ the | my ] {name}",
+            "{item} ( should be | belongs | ought to be | goes ) ( on | in ) [ the | my | our ] {name} list [ <sep> ] [ and ] not [ on | in ] [ the | my | our ] {after}",
         ],
     ),
     (

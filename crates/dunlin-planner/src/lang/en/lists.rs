@@ -23,7 +23,9 @@ pub(crate) const ALL_OF_A_LIST: &str = "list lists todo todos to task tasks item
 pub(crate) const THERE: &str = "it there";
 pub(crate) const POINTS_THERE: &str = "it there that";
 /// How what goes on a list ends that is made: "new list: add seeds to it".
-pub(crate) const ONTO_IT: &[&str] = &["to on onto in", "it"];
+pub(crate) const PUT_THERE: &[&str] = &["to on onto in", "it"];
+/// What makes another verb of one that puts something there: "put up shelves".
+pub(crate) const PARTICLES: &str = "up down in on out off away back together through";
 
 /// What joins a list to what goes on it or comes off it.
 pub(crate) const ONTO_OR_FROM: &str = "to on onto from off";

@@ -227,7 +227,7 @@ pub(crate) const DEEDS: &str = "buy rebuy water mow rake iron descale defrost ho
 pub(crate) const HAVING: &str = "i we have ive weve got theres there is im were having got";
 pub(crate) const ARTICLES: &str = "a an the my our another";
 /// What stands before what something is done to: "laminate the posters".
-pub(crate) const DONE_TO: &str = "the my our all some both his her their";
+pub(crate) const DONE_TO: &str = "the my our some his her their";
 
 /// Months, and the words before one that is named alone.
 pub(crate) const MONTH_NAMES: &str = "january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec";

@@ -169,6 +169,9 @@ pub(crate) const SHARE_WORDS: &str = "% percent half";
 /// "45 mins" are minutes.
 /// Hours, behind whose number minutes may stand bare: "3h 40".
 pub(crate) const HOURS_BEFORE_MINUTES: &str = "h hr hrs hour hours";
+/// What may follow minutes that stand by their number behind hours: "1 hr 45 this morning".
+pub(crate) const BEHIND_MINUTES: &str =
+    "this that and on in after before at for then today yesterday plus with , ; . ?";
 /// How minutes are said that stand behind hours by their number.
 pub(crate) const IN_MINUTES: &str = " min";
 pub(crate) const MINS: &str = "mins";
