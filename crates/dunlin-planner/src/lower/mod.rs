@@ -341,9 +341,7 @@ impl Assembly {
         for draft in &mut drafts {
             if intent.adds() {
                 self.refer_to_result(&mut draft.call);
-                self.refer_to_day(reader, draft);
-                self.take_asked_day(reader, request, words, draft);
-                if request.row.is_none() && told_days::is_left_open(draft) {
+                if !self.take_day_told(reader, request, words, draft) {
                     return false;
                 }
             }

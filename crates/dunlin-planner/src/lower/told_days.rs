@@ -90,8 +90,21 @@ impl Assembly {
         true
     }
 
+    /// Takes the day that was told of or asked for before; false where the words end in such a day and none was.
+    pub(super) fn take_day_told(
+        &self,
+        reader: &Words<'_>,
+        request: &Request<'_>,
+        words: &[Token],
+        draft: &mut Draft,
+    ) -> bool {
+        self.refer_to_day(reader, draft);
+        self.take_asked_day(reader, request, words, draft);
+        request.row.is_some() || !is_left_open(draft)
+    }
+
     /// "add lunch on that day" after a question about a day, "… two weeks before it".
-    pub(super) fn refer_to_day(&self, reader: &Words<'_>, draft: &mut Draft) {
+    fn refer_to_day(&self, reader: &Words<'_>, draft: &mut Draft) {
         let Some(day) = self.asked_day(reader) else { return };
         let TodoCall::Add(todo) = &mut draft.call else { return };
         let NewTodo { text: Text::Said(text), due, recurrence: None, .. } = &mut *todo else { return };
@@ -133,7 +146,7 @@ impl Assembly {
     }
 
     /// "what's due on friday, and add a cake to it": what is added to what was shown for a day is due then.
-    pub(super) fn take_asked_day(&self, reader: &Words<'_>, request: &Request<'_>, words: &[Token], draft: &mut Draft) {
+    fn take_asked_day(&self, reader: &Words<'_>, request: &Request<'_>, words: &[Token], draft: &mut Draft) {
         let mut beside = outside(words, request.slots.item.unwrap_or_default());
         let there = request.slots.name.is_none() && beside.any(|token| reader.is(token, IT_OR_THERE));
         let shows = matches!(self.calls.last().and_then(Call::todo), Some(TodoCall::List(_)));
@@ -146,7 +159,7 @@ impl Assembly {
 }
 
 /// Whether a todo's words end in a day that nothing before them told of: "wash the car that day".
-pub(super) fn is_left_open(draft: &Draft) -> bool {
+fn is_left_open(draft: &Draft) -> bool {
     let TodoCall::Add(todo) = &draft.call else { return false };
     let Text::Said(text) = &todo.text else { return false };
     let lower = text.to_ascii_lowercase();

@@ -1,11 +1,12 @@
 //! Requests that begin where they do because of what the words beside them tell: "I paid the rent so that can come off", "the gym is done
 //! and so is the sink", "the rent isn't due until the 5th, move it".
 
-use super::split::{is_added, takes_off};
+use super::split::{is_added, says_time, takes_off};
 use crate::{
     lang::en::{
+        asides::JUST,
         conditions::{DONE_OR_PAID, I_OR_WE},
-        connectors::{REMIND_ME, TOLD_DONE},
+        connectors::{REMIND_ME, SHORTENED, TOLD_DONE},
         items::{CAN_GO, COMES_OFF},
         lists::{BUYS, GOES_ON_A_LIST},
         reasons::Reason,
@@ -19,6 +20,7 @@ use crate::{
         connector::{Connector, LOOK_AHEAD},
         reader::Reader,
         shares_a_word, told,
+        words::Words,
     },
 };
 
@@ -169,4 +171,25 @@ pub(super) fn adds_what_was_asked(
     before: &[Token],
 ) -> bool {
     request.todo() == Some(TodoIntent::AddWhat) && reader.points_back(segment) && reader.is_question(before)
+}
+
+/// Whether words tell what somebody has just done, or how things are, or ask something.
+pub(super) fn tells_first(reader: &Words<'_>, words: &[Token]) -> bool {
+    reader.first_is(words, JUST) && words.len() > 2 || reader.states(words) || reader.is_question(words)
+}
+
+/// Whether a full stop ends a sentence there, and shortens no word: "see dr. smith".
+pub(super) fn ends_a_sentence(reader: &Words<'_>, tokens: &[Token], at: usize) -> bool {
+    let last = at.checked_sub(1).and_then(|at| tokens.get(at));
+    tokens.get(at).is_some_and(|sign| sign.is_sign('.'))
+        && last.is_some_and(|last| last.span.len() > 1 && !reader.is(last, SHORTENED))
+}
+
+/// "photocopy the parts by thursday and ring the verger on saturday": each is a thing to do that says when, behind it.
+pub(super) fn each_is_due(reader: &Words<'_>, both: [&[Token]; 2]) -> bool {
+    let due = |words: &[Token]| {
+        let last = words.first().is_some_and(|first| !says_time(reader, first));
+        last && reader.says_day(words) && reader.thing_to_do(words).is_some()
+    };
+    both.into_iter().all(due)
 }

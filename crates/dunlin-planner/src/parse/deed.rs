@@ -248,7 +248,7 @@ impl Words<'_> {
     /// stands on the list is not added once more.
     fn does_to_a_thing(&self, first: &Token, rest: &[Token], text: &str) -> bool {
         let verb = self.word(first);
-        let told = forms::is_past(&verb) || forms::is_gerund(&verb) || verb.ends_with("ed");
+        let told = forms::is_past(&verb) || forms::is_gerund(&verb);
         let misspelt = || spelling::nearest(&verb).or_else(|| spelling::further(&verb)).is_some();
         let named = || text.split_once(' ').is_some_and(|(_, thing)| self.is_one_todo(thing));
         first.word == UNKNOWN && self.first_is(rest, DONE_TO) && !told && !misspelt() && !named()

@@ -4,17 +4,19 @@
 //! request is asked of the grammar itself, over a bounded look ahead, so splitting is linear in the goal's length.
 
 use super::{
-    beside::{adds_what_was_asked, follows_from_a_reason, gives_reason, goes_on_about_it, is_told_beside},
+    beside::{
+        adds_what_was_asked, each_is_due, ends_a_sentence, follows_from_a_reason, gives_reason, goes_on_about_it,
+        is_told_beside, tells_first,
+    },
     ellipsis::{Lent, same_verb, shared, shown_too, so_is},
 };
 use crate::{
     lang::en::{
         apart::BUT,
-        asides::JUST,
         conditions::OPENINGS,
         connectors::{
             AND, ASKED_OF, ASKS_ANEW, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, BEGINS_A_SUM, IF, LOOKS_AND, LOSES,
-            SHORTENED, TICKS, TODO, TOLD_DONE, WENT,
+            TICKS, TODO, TOLD_DONE, WENT,
         },
         corrections::DONT,
         courtesy_after::IN_ANY_CASE,
@@ -166,7 +168,7 @@ fn leaves_it(reader: &Words<'_>, words: &[Token], link: Link) -> bool {
 }
 
 /// Whether a word may begin a time at which something is due: "on monday …", "tomorrow …".
-fn says_time(reader: &Words<'_>, token: &Token) -> bool {
+pub(super) fn says_time(reader: &Words<'_>, token: &Token) -> bool {
     reader.grammar.days.contains(token.word) || reader.is(token, BEFORE_TIME)
 }
 
@@ -213,11 +215,6 @@ fn puts_another(reader: &mut Reader<'_>, request: &Request<'_>, segment: &[Token
         }
         Found::Missing(_) => false,
     }
-}
-
-/// Whether words tell what somebody has just done, or how things are, or ask something.
-fn tells_first(reader: &Words<'_>, words: &[Token]) -> bool {
-    reader.first_is(words, JUST) && words.len() > 2 || reader.states(words) || reader.is_question(words)
 }
 
 /// "add sellotape, lose the wrapping paper": what is lost with an article is no part of the todo before.
@@ -529,22 +526,6 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
         return true;
     }
     begins_as_found(reader, tokens, piece, connector, (segment, before()), end, told)
-}
-
-/// Whether a full stop ends a sentence there, and shortens no word: "see dr. smith".
-fn ends_a_sentence(reader: &Words<'_>, tokens: &[Token], at: usize) -> bool {
-    let last = at.checked_sub(1).and_then(|at| tokens.get(at));
-    tokens.get(at).is_some_and(|sign| sign.is_sign('.'))
-        && last.is_some_and(|last| last.span.len() > 1 && !reader.is(last, SHORTENED))
-}
-
-/// "photocopy the parts by thursday and ring the verger on saturday": each is a thing to do that says when, behind it.
-fn each_is_due(reader: &Words<'_>, both: [&[Token]; 2]) -> bool {
-    let due = |words: &[Token]| {
-        let last = words.first().is_some_and(|first| !says_time(reader, first));
-        last && reader.says_day(words) && reader.thing_to_do(words).is_some()
-    };
-    both.into_iter().all(due)
 }
 
 /// Whether a request begins where one was found, by what it asks for: the segment that may begin and what stands before it are given.
