@@ -64,7 +64,7 @@ const MOST_MENDED: u8 = 3;
 type SayAnew = fn(&mut Reader<'_>, &[Token]) -> Option<Vec<Token>>;
 
 /// The ways in which words are put anew, one after the other.
-const SAID_ANEW: [SayAnew; 53] = [
+const SAID_ANEW: [SayAnew; 54] = [
     lines::as_todos,
     anew::with_puts_said,
     lines::with_semicolons_listed,
@@ -81,6 +81,7 @@ const SAID_ANEW: [SayAnew; 53] = [
     in_full::with_sureness_in_full,
     in_full::with_fronted_reasons_parted,
     own_lists::with_own_lists_said,
+    onto_it::with_there_named,
     again::with_statements_asked,
     again::with_answers_fronted,
     again::with_then_again_said,

@@ -137,6 +137,8 @@ pub(crate) fn after_condition<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -
 
 /// Whether words say that nothing is to be done: "leave it".
 pub(super) fn leaves_it(reader: &Words<'_>, words: &[Token]) -> bool {
+    let stop = words.iter().rev().take_while(|token| token.is_sign('.') || token.is_sign('!')).count();
+    let words = words.get(..words.len() - stop).unwrap_or(words);
     LEAVES_IT.iter().any(|run| reader.is_run(words, run))
 }
 

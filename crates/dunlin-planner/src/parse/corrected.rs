@@ -13,7 +13,7 @@ use crate::{
         doubts::{ARTICLES, NOT},
         in_full::{MOVE, TO},
         offers::{BEFORE_A_DAY, ONTO_A_LIST},
-        pauses::LISTS,
+        pauses::{BETWEEN, LISTS},
     },
     model::{
         intent::TodoIntent,
@@ -74,7 +74,8 @@ pub(crate) fn with_days_not_meant(reader: &mut Reader<'_>, tokens: &[Token]) -> 
     let behind = tokens.get(not + 1..)?;
     let length = (1..=LONGEST_DAY.min(behind.len())).rev().find(|length| is_day(reader, behind.get(..*length)))?;
     let rest = behind.get(length..)?;
-    let ends = rest.first().is_none_or(|next| is_pause(next) || next.kind == TokenKind::LineEnd);
+    let ends =
+        rest.first().is_none_or(|next| is_pause(next) || next.kind == TokenKind::LineEnd || reader.is(next, BETWEEN));
     let item = tokens.get(..day).filter(|item| ends && !item.is_empty())?;
     let when = tokens.get(day..end)?;
     // "put the gutter on sunday, not monday" is read as it stands.
@@ -96,7 +97,8 @@ pub(crate) fn with_days_not_meant(reader: &mut Reader<'_>, tokens: &[Token]) -> 
 
 fn is_day(reader: &Reader<'_>, words: Option<&[Token]>) -> bool {
     let named = |words: &&[Token]| words.iter().any(|token| token.numeric || reader.grammar.days.contains(token.word));
-    words.filter(named).is_some_and(|words| says_when_due(reader, words))
+    let whole = |words: &&[Token]| !words.iter().any(is_pause);
+    words.filter(named).filter(whole).is_some_and(|words| says_when_due(reader, words))
 }
 
 /// What is put right behind a place at which a pause or such words begin.

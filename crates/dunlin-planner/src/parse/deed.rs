@@ -8,14 +8,15 @@ use crate::{
             asides::WHO_ASKS,
             clocks::BY,
             cues::ADVERBS,
-            days::OPEN_ENDS,
+            days::{OPEN_ENDS, WEEKDAYS},
             doubts::A_DAY,
             exchanged::PUT,
             forms,
             items::{
                 ASKS_AT_LAST, BE, BE_SOMEWHERE, BOOKED, CAN, CAN_GO, CHORES, COMES_AGAIN, CROSSES_OUT, DUE, DUE_OR_NOT,
                 FOR_ME, GET, GOES_SOMEWHERE, HEARSAY, IS_NOT_NEEDED, MOVED, MUST_AT_FIRST, MUST_DO, NEED, NO_THING_DUE,
-                ORDERED_BY_DAY, PEOPLE_OR_IT, SHOULD, SOMEWHERE, STARTS_A_TIME, STATES, TODOS_OR_LISTS, WERE, YOU,
+                ORDERED_BY_DAY, PEOPLE_OR_IT, SHOULD, SOMEWHERE, STARTS_A_TIME, STATES, THIS_OR_THAT, TODOS_OR_LISTS,
+                WERE, YOU,
             },
             pauses::SO,
             phrases::{
@@ -23,7 +24,7 @@ use crate::{
                 PAYMENTS, SOLD, TOLD_OF,
             },
             places::DONE,
-            priorities::PRIORITY,
+            priorities::{PRIORITY, THE_PRIORITY},
             senseless::SENSELESS,
             sums::FOR_EACH,
         },
@@ -161,7 +162,7 @@ impl Words<'_> {
         let ordered = !must && (for_me || self.begins(item, BOOKED));
         let asks = ordered || item.windows(2).any(sign)
             || self.is(first, HANDLED_ELSEWHERE) && !to_do
-            || (0..2).any(|at| self.is_at(rest, at, PEOPLE_OR_IT) && !self.is_at(rest, at + 1, A_DAY))
+            || self.points_at_first(first, rest)
             || rest.first().is_some_and(|token| self.is(token, MOVED))
             || ASKS_AT_LAST.iter().any(|run| self.before_the_end(item, run).is_some())
             // "rent went through today" tells what happened.
@@ -205,14 +206,13 @@ impl Words<'_> {
                 && (first.word == UNKNOWN || !self.grammar.asks_for_change(std::slice::from_ref(first)));
             let event = self.is(first, EVENTS) || named;
             let starts = first.numeric || self.grammar.days.contains(first.word) || self.is(first, STARTS_A_TIME);
-            let dayed =
-                item.iter().any(|token| self.grammar.days.contains(token.word) || self.is(token, MONTHS_IN_SHORT));
+            let dayed = item.iter().any(|token| self.names_a_day(token));
             (verb || event || starts || dayed || again) && {
                 let read = read();
                 let mut said = read.text.split_whitespace();
                 let named = said.next().is_some();
                 let timed = read.due.as_deref().is_some_and(|due| due.contains('T'));
-                let ranked = !foreign && self.any_is(item, PRIORITY);
+                let ranked = !foreign && self.any_is(item, PRIORITY) && !self.holds(item, THE_PRIORITY);
                 let dated = read.says_when() || ranked;
                 // "tomorrow at 5 pick up the kids": what is left begins with what is to be done.
                 let does = read.text.split_whitespace().next().is_some_and(|word| {
@@ -242,6 +242,23 @@ impl Words<'_> {
         };
         (means || for_later || kept)
             .then(|| Request::of_likely(TodoIntent::Add, Slots { item: Some(item), ..Slots::default() }))
+    }
+
+    /// Whether a word names a day or a month: "friday", "thurs", "dec".
+    fn names_a_day(&self, token: &Token) -> bool {
+        self.grammar.days.contains(token.word) || self.is(token, MONTHS_IN_SHORT) || self.is(token, WEEKDAYS)
+    }
+
+    /// "call him", "get it done", "buy this", but not "gym this sunday".
+    fn points_at_first(&self, first: &Token, rest: &[Token]) -> bool {
+        let verb = self.is(first, VERBS) || self.is(first, DEEDS);
+        let day = |at: usize| {
+            let next = rest.get(at + 1);
+            (at > 0 || !verb)
+                && self.is_at(rest, at, THIS_OR_THAT)
+                && next.is_some_and(|next| self.is(next, A_DAY) || self.grammar.days.contains(next.word))
+        };
+        (0..2).any(|at| self.is_at(rest, at, PEOPLE_OR_IT) && !day(at))
     }
 
     /// "laminate the posters": a word that is not known, done to a thing. It tells of nothing past, is no misspelt command, and what

@@ -226,7 +226,7 @@ fn give_reason(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usiz
             None if told && beside && !reader.tells_of_two(clause.words) => {
                 let thing =
                     || reader.thing_told_of(clause.words).filter(|_| next_found.is_some_and(TodoIntent::does_away));
-                reader.todo_named_in(clause.words).or_else(thing)
+                reader.todos_named_in(clause.words).or_else(thing)
             }
             None if beside => {
                 // "I was going to descale the iron, is that on my list"

@@ -5,11 +5,12 @@ use crate::{
     lang::en::{
         again::{ADDS, COLON, GOES_THERE, IT, ONTO, PUT_IT, PUT_THAT, PUT_THEM, PUT_THOSE, THOSE},
         asides::{MAY_OR_NOT, TELLING},
-        connectors::AND,
+        conditions::THERE,
+        connectors::{AND, TOO},
         doubts::{ARTICLES, NOT},
         lists::OURS,
         offers::A_LIST,
-        pauses::{ADD, BETWEEN, SO},
+        pauses::{ADD, BETWEEN, SO, TO},
     },
     model::token::{Token, TokenKind},
     parse::{
@@ -118,6 +119,23 @@ pub(crate) fn with_those_put(reader: &mut Reader<'_>, tokens: &[Token]) -> Optio
     let colon = Token { kind: TokenKind::Sign(':'), ..word(reader, COLON, next) };
     let those = [word(reader, ADD, said.get(at)?), word(reader, THOSE, said.get(at + 1)?)];
     let mut words = [&those, said.get(onto..end)?, &[colon], things, said.get(end..)?].concat();
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// "clear my holiday list, then add a map there": onto the list that was named before. Nothing where none was, or something else is
+/// meant.
+pub(crate) fn with_there_named(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let ends = |token: &Token| token.kind != TokenKind::Word || reader.is(token, BETWEEN) || reader.is(token, TOO);
+    let is_there = |at: &usize| reader.is_at(tokens, *at, THERE) && tokens.get(at + 1).is_none_or(ends);
+    let there = (4..tokens.len()).find(is_there)?;
+    let begins = |at: &usize| reader.is_at(tokens, *at, ADDS) && begins_anew(reader, tokens, *at);
+    let start = (2..there - 1).rev().find(begins)?;
+    let end = (1..start).rev().find(|at| reader.is_at(tokens, *at, A_LIST))?;
+    let onto = (end.saturating_sub(LONGEST + 1)..end).rev().find(|at| reader.is_at(tokens, *at, ONTO))?;
+    let to = word(reader, TO, tokens.get(there)?);
+    let list = tokens.get(onto + 1..=end)?;
+    let mut words = [tokens.get(..there)?, &[to], list, tokens.get(there + 1..)?].concat();
     reader.give_places(&mut words);
     Some(words)
 }

@@ -14,7 +14,7 @@ use crate::{
                 AND, BETWEEN_REASON, CHANGES_IT, FOR_THE, IT, NAMES_A_LIST, NO_REASON, RANKS_IT, REMIND_ME, WHY,
             },
             dates::POSSESSIVES,
-            doubts::NOT,
+            doubts::{ARTICLES, NOT},
             forms,
             lists::SOME_ONE,
             pauses::ADD,
@@ -245,6 +245,23 @@ impl Words<'_> {
     pub(super) fn tells_of_two(&self, words: &[Token]) -> bool {
         let and = words.iter().position(|token| self.is(token, AND)).and_then(|at| words.get(at..));
         self.any_is(and.unwrap_or_default(), TELLING)
+    }
+
+    /// The todo that stands in words, with those behind an "and": "the milk and the bread" in "Jas has bought the milk and the bread".
+    pub(crate) fn todos_named_in<'t>(&self, words: &'t [Token]) -> Option<&'t [Token]> {
+        let mut named = self.todo_named_in(words)?;
+        let begins = |words: &[Token]| words.first().map(|token| token.index);
+        let start = (0..words.len()).find(|at| begins(words.get(*at..).unwrap_or_default()) == begins(named))?;
+        loop {
+            let end = start + named.len();
+            let rest = words.get(end + 1..).filter(|_| self.is_at(words, end, AND)).unwrap_or_default();
+            let article = rest.iter().take_while(|token| self.is(token, ARTICLES)).count();
+            let rest = rest.get(article..).unwrap_or_default();
+            let Some(other) = self.todo_named_in(rest).filter(|other| begins(other) == begins(rest)) else {
+                return Some(named);
+            };
+            named = words.get(start..end + 1 + article + other.len())?;
+        }
     }
 
     /// "please add toothpaste I am out": what is missing is why it is added.

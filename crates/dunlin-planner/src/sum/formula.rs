@@ -62,6 +62,10 @@ pub(super) fn named(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum>
         .or_else(|| question.recipe())
         .or_else(|| question.priced())
         .or_else(|| question.tale());
+    // "how many litres is 7 bottles of 120 ml" is no sum of bare numbers.
+    let bare = |expression: &String| !expression.contains(char::is_alphabetic);
+    let measured = || question.unit_asked().is_some() && (0..words.len()).any(|at| question.measure(at).is_some());
+    let expression = expression.filter(|expression| !(bare(expression) && measured()));
     match expression.filter(|expression| is_expression(expression)) {
         Some(expression) => Some(Sum { expression, verbatim: false }),
         None => shared_with_tip(words, tokens, goal),
@@ -455,6 +459,9 @@ impl Question<'_> {
         // What is paid for each comes first, however it was said.
         numbers.swap(0, rate);
         let mut core = self.in_unit_of_time_asked(self.at_rate(&numbers, thing)?, &numbers, thing)?;
+        // "7 bottles a day of 120ml, how many litres in a week" is of more than it says.
+        let all = numbers.iter().all(|at| self.value(*at).is_some_and(|value| core.contains(&value)));
+        all.then_some(())?;
         for at in extra {
             core = [&core, " + ", &self.value(at)?].concat();
         }
@@ -466,20 +473,6 @@ impl Question<'_> {
         let said = added && self.words.iter().any(|word| holds(ADDING, word));
         said.then_some(())?;
         Some(format!("{core} + {}%", self.value(share)?))
-    }
-
-    /// "45 minutes a day, 3 days a week, how many hours in 4 weeks": what is counted in one unit of time and asked for in another.
-    /// Nothing where the sum is of more than it says.
-    fn in_unit_of_time_asked(&self, core: String, numbers: &[usize], thing: bool) -> Option<String> {
-        let counted = numbers.first().filter(|_| thing).map_or("", |first| self.word(first + 1));
-        let asked = (2..self.words.len()).find(|at| (self.word(at - 2), self.word(at - 1)) == HOW_MANY);
-        let asked = asked.map_or("", |at| self.word(at));
-        if asked == counted || !holds(TIMES_TAKEN, counted) || !holds(TIMES_TAKEN, asked) {
-            return Some(core);
-        }
-        let value = self.value(*numbers.first()?)?;
-        let rest = core.strip_prefix(&value)?;
-        Some(["(", &value, " ", counted, rest, ") ", IN_UNIT, " ", asked].concat())
     }
 
     /// How many words behind a number say what it counts: "dollars" in "20 dollars an hour", and, where a thing may be counted, "pages"

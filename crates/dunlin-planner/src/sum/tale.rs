@@ -4,8 +4,8 @@ use super::{calculator::preview, formula::Question};
 use crate::{
     lang::{
         en::formulas::{
-            ALTOGETHER, AROUND, ARTICLES, EACH, FOR_SO_MANY, HOW_OFTEN, LEFT, NOT_ADDED, NOT_TAKEN, OFTEN, PAID_BY,
-            TAKEN, TOLD,
+            ALTOGETHER, AROUND, ARTICLES, EACH, FOR_SO_MANY, HOW_MANY, HOW_OFTEN, IN_UNIT, LEFT, NOT_ADDED, NOT_TAKEN,
+            OFTEN, PAID_BY, TAKEN, TIMES_TAKEN, TOLD,
         },
         en::sums::{BEHIND_MINUTES, HOURS_BEFORE_MINUTES, IN_MINUTES},
         holds,
@@ -79,7 +79,9 @@ impl Question<'_> {
             && self.says(LEFT)
             && !self.words.iter().any(|word| holds(NOT_TAKEN, word))
             && self.is_told(&[LEFT, TAKEN].join(" "));
-        if fits { self.told(&amounts, " - ") } else { None }
+        // More was never taken than there was: "the fare is 12, she gave me 20".
+        let left = if fits { self.told(&amounts, " - ") } else { None };
+        left.filter(|sum| preview(sum).is_some_and(|left| !left.starts_with(['-', '−'])))
     }
 
     /// The amounts put together by a sign; with their units where those differ: "2 kg" and "300 g".
@@ -120,6 +122,25 @@ impl Question<'_> {
         });
         let sum = said.collect::<Option<Vec<String>>>()?.join(sign);
         preview(&sum).is_some().then_some(sum)
+    }
+
+    /// "45 minutes a day, 3 days a week, how many hours in 4 weeks": what is counted in one unit of time and asked for in another.
+    /// Nothing where the sum is of more than it says.
+    pub(super) fn in_unit_of_time_asked(&self, core: String, numbers: &[usize], thing: bool) -> Option<String> {
+        let counted = numbers.first().filter(|_| thing).map_or("", |first| self.word(first + 1));
+        // "…, how many hours", "…, in hours"
+        let asks = |at: &usize| {
+            (self.word(at - 2), self.word(at - 1)) == HOW_MANY
+                || self.word(at - 1) == IN_UNIT && at + 1 == self.words.len()
+        };
+        let asked = (2..self.words.len()).find(asks);
+        let asked = asked.map_or("", |at| self.word(at));
+        if asked == counted || !holds(TIMES_TAKEN, counted) || !holds(TIMES_TAKEN, asked) {
+            return Some(core);
+        }
+        let value = self.value(*numbers.first()?)?;
+        let rest = core.strip_prefix(&value)?;
+        Some(["(", &value, " ", counted, rest, ") ", IN_UNIT, " ", asked].concat())
     }
 
     /// "500 mg three times a day for 7 days"

@@ -90,8 +90,8 @@ const HOURS: Needed = Needed { after: "hours hour hrs hr h", before: "" };
 const MINUTES: Needed = Needed { after: "minutes minute mins min", before: "" };
 const HELD: Needed = Needed { after: "", before: "holds seats carries contains takes fits" };
 const PAID_WITH: Needed =
-    Needed { after: "", before: "from of with paid pay gave give handed hand her him them cashier" };
-const PAID_FOR: Needed = Needed { after: "worth", before: "for was were of costing" };
+    Needed { after: "", before: "from of with paid pay gave give handed hand her him them me cashier" };
+const PAID_FOR: Needed = Needed { after: "worth", before: "for is was were of costing" };
 const THE_PRICE: Needed = Needed { after: "", before: "are is cost costs at" };
 const ASKED_FOR: Needed = Needed { after: "", before: "does do would will is" };
 const FOR_THE_RECIPE: Needed = Needed { after: "", before: "for serves feeds" };
@@ -282,7 +282,7 @@ pub(crate) const FORMULAS: &[Formula] = &[
         says: &[
             "change",
             "from | with | paid | pay | gave | give | handed | hand",
-            "for | was | were | of | costing | worth",
+            "for | is | was | were | of | costing | worth",
             "! each | apiece | at | % | percent | and a",
         ],
         needs: &[PAID_FOR, PAID_WITH],
@@ -841,7 +841,26 @@ pub(crate) const FORMULAS: &[Formula] = &[
     Formula { says: &["how fast | speed"], needs: &[DISTANCE, MINUTES], gives: "{0} / ({1} / 60)" },
     Formula { says: &["how far"], needs: &[SPEED, MINUTES], gives: "{0} * {1} / 60" },
     // How many hours a way takes.
-    Formula { says: &["how long | how many hours"], needs: &[SPEED, DISTANCE], gives: "({1} / {0}) * 1 hour" },
+    Formula {
+        says: &["how long | how many hours", "! min | mins | minute | minutes"],
+        needs: &[SPEED, DISTANCE],
+        gives: "({1} / {0}) * 1 hour",
+    },
+    // "18 miles at 9 min a mile, how long"
+    Formula {
+        says: &["how long", "a mile | per mile", "! km | kilometres | kilometers"],
+        needs: &[DISTANCE, MINUTES],
+        gives: "({0} * {1}) * 1 min",
+    },
+    Formula {
+        says: &[
+            "how long",
+            "a km | per km | a kilometre | per kilometre | a kilometer | per kilometer",
+            "! mile | miles",
+        ],
+        needs: &[DISTANCE, MINUTES],
+        gives: "({0} * {1}) * 1 min",
+    },
     // What was there before a share of it was taken off, or put on.
     Formula {
         says: &["before | original | originally | without", "discount | off | reduction | sale"],

@@ -30,6 +30,7 @@ pub(crate) const THE_OR_MY: &str = "the my";
 
 /// Whom an order is about that is no thing to do: "call me", "tell them".
 pub(crate) const PEOPLE_OR_IT: &str = "me us you them him her it that this";
+pub(crate) const THIS_OR_THAT: &str = "this that";
 /// What states how something is, and that it is due or not.
 pub(crate) const BE: &str = "is are was were";
 pub(crate) const DUE_OR_NOT: &str = "due not";

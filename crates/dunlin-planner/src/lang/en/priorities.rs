@@ -1,5 +1,7 @@
 //! How priorities are said.
 
+/// What speaks of the priority that something has: "drop the priority from the sink".
+pub(crate) const THE_PRIORITY: &[&str] = &["the its", "priority"];
 /// The word itself, and words that say the highest one without it.
 pub(crate) const PRIORITY: &str = "priority";
 pub(crate) const PRIORITY_BEHIND: &str = " priority";

@@ -266,7 +266,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] what else ( is | is there | have i got | do i have | have we got | do we have | remains ) [ still ] left",
             "( what | which ) <things> ( have i got | do i have | have we got | do we have ) on [ {when} ]",
             "[ <show> ] [ me ] [ all | all of ] [ <det> ] ( <things> | todos | everything | all | whatever ) [ that | which ] [ is | are | i have ] {when:<undated>}",
-            "( what | which | whats ) [ of ] [ <det> ] [ <things> | todos | is | are ] [ have i got | do i have | have we got | ive got ] {when:<undated>}",
+            "( what | which | whats ) [ of ] [ <det> ] [ <things> | todos | is | are | remains | is left ] [ have i got | do i have | have we got | ive got ] {when:<undated>}",
             "( what | which ) [ of ] [ <det> ] [ <things> | todos | ones | of them ] {when:<nodate>}",
             "( are there | is there | do i have | have i got ) [ any ] ( <things> | todos | anything ) [ that | which ] [ is | are ] {when:<undated>}",
             "( <show> ) [ me ] [ all ] [ <det> ] {when:undated} ( <things> | todos | ones )",
