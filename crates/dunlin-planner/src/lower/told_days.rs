@@ -115,7 +115,6 @@ impl Assembly {
             Some(None) => return,
         };
         let lower = text.to_ascii_lowercase();
-        let bare = |end: &&str| lower.strip_suffix(*end).and_then(|bare| bare.strip_suffix(' ')).map(str::len);
         let counted = |ends: &[&str], sign: &str| {
             time.is_none().then_some(())?;
             let before = ends.iter().find_map(|end| lower.strip_suffix(end))?;
@@ -133,7 +132,7 @@ impl Assembly {
             Some((bare.len(), then))
         };
         let that_day = || [day.as_str(), time.as_deref().unwrap_or_default()].concat();
-        let found = THAT_DAY.iter().find_map(bare).map(|len| (len, that_day()));
+        let found = before_that_day(&lower).map(|len| (len, that_day()));
         let found = found.or_else(|| counted(&BEFORE_IT, "-")).or_else(|| counted(&AFTER_IT, ""));
         let Some((len, meant)) = found.filter(|(len, _)| *len > 0) else { return };
         text.truncate(len);
@@ -158,10 +157,13 @@ impl Assembly {
     }
 }
 
+/// How long a text is before "that day", if it ends in that.
+fn before_that_day(lower: &str) -> Option<usize> {
+    THAT_DAY.iter().find_map(|day| lower.strip_suffix(day)?.strip_suffix(' ')).map(str::len)
+}
+
 /// Whether a todo's words end in a day that nothing before them told of: "wash the car that day".
 fn is_left_open(draft: &Draft) -> bool {
     let TodoCall::Add(todo) = &draft.call else { return false };
-    let Text::Said(text) = &todo.text else { return false };
-    let lower = text.to_ascii_lowercase();
-    THAT_DAY.iter().any(|day| lower.strip_suffix(day).is_some_and(|before| before.ends_with(' ')))
+    matches!(&todo.text, Text::Said(text) if before_that_day(&text.to_ascii_lowercase()).is_some())
 }

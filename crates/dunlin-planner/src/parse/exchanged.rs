@@ -4,9 +4,10 @@
 use crate::{
     lang::en::{
         exchanged::{
-            A_CLAUSE, BUT, DELETE, DOWN, FROM_MY_LIST, IN_PLACE_OF, INSTEAD, INSTEAD_OF, KINDS, NO, NOT, OFF, ON,
-            ON_IT, PUT, PUTS, SOME, SURELY_OFF, TAKE, TAKEN_OFF, TAKES_OFF, WANTS,
+            A_CLAUSE, BUT, DELETE, DOWN, FROM_MY_LIST, IN_PLACE_OF, INSTEAD_OF, KINDS, NO, NOT, OFF, ON, ON_IT, PUT,
+            PUTS, SOME, SURELY_OFF, TAKE, TAKEN_OFF, TAKES_OFF, WANTS,
         },
+        in_full::INSTEAD,
         lists::PLACED,
         offers::ONTO_A_LIST,
         pauses::{ADD, BETWEEN, DOING, LISTS},
@@ -138,12 +139,12 @@ fn for_another(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> 
         && !reader.any_is(meant, A_CLAUSE)
         && !reader.says_day(meant)
         && meant.first().is_some_and(|first| !reader.is_beginner(first) && !reader.is_deed(meant));
-    let item = match reader.find(first) {
-        Found::Request(request) if thing && request.todo() == Some(TodoIntent::Delete) => request.slots.item?,
-        _ => return None,
-    };
-    let named = reader.names_one_todo(item);
-    named.then(|| [meant, &instead_of(reader, item), item, tokens.get(stop..).unwrap_or_default()].concat())
+    thing.then_some(())?;
+    let Found::Request(request) = reader.find(first) else { return None };
+    let item = request.slots.item.filter(|_| request.todo() == Some(TodoIntent::Delete))?;
+    reader
+        .names_one_todo(item)
+        .then(|| [meant, &instead_of(reader, item), item, tokens.get(stop..).unwrap_or_default()].concat())
 }
 
 /// "take off the rolls and put buns on instead", "drop the rolls and put buns on my list", "take off figs, take off dates, add plums": what

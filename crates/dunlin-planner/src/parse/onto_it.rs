@@ -123,7 +123,7 @@ pub(crate) fn with_those_put(reader: &mut Reader<'_>, tokens: &[Token]) -> Optio
     Some(words)
 }
 
-/// "clear my holiday list, then add a map there": onto the list that was named before. Nothing where none was, or something else is
+/// "add milk to my shopping list, then add foil there": onto the list that was named before. Nothing where none was, or something else is
 /// meant.
 pub(crate) fn with_there_named(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
     let ends = |token: &Token| token.kind != TokenKind::Word || reader.is(token, BETWEEN) || reader.is(token, TOO);

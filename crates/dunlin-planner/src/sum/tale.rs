@@ -7,7 +7,7 @@ use crate::{
             ALTOGETHER, AROUND, ARTICLES, EACH, FOR_SO_MANY, HOW_MANY, HOW_OFTEN, IN_UNIT, LEFT, NOT_ADDED, NOT_TAKEN,
             OFTEN, PAID_BY, TAKEN, TIMES_TAKEN, TOLD,
         },
-        en::sums::{BEHIND_MINUTES, HOURS_BEFORE_MINUTES, IN_MINUTES},
+        en::sums::{BEHIND_MINUTES, HOURS_BEFORE_MINUTES, MIN},
         holds,
     },
     model::token::TokenKind,
@@ -87,7 +87,7 @@ impl Question<'_> {
     /// The amounts put together by a sign; with their units where those differ: "2 kg" and "300 g".
     fn told(&self, amounts: &[usize], sign: &str) -> Option<String> {
         // What stands right behind hours is no amount of its own.
-        if amounts.iter().any(|at| holds(HOURS_BEFORE_MINUTES, self.word(at + 1)) && amounts.contains(&(at + 2))) {
+        if amounts.iter().any(|at| self.behind_hours(*at, amounts).is_some()) {
             return self.times_told(amounts, sign);
         }
         let units: Vec<Option<String>> = amounts.iter().map(|at| self.unit(*at)).collect();
@@ -105,23 +105,33 @@ impl Question<'_> {
     /// "1 hr 45 this morning and 2 hr 35 after lunch": what stands behind hours are their minutes. Nothing where something else is counted
     /// there.
     fn times_told(&self, amounts: &[usize], sign: &str) -> Option<String> {
-        let hours = |at: usize| holds(HOURS_BEFORE_MINUTES, self.word(at + 1));
-        let minutes_of = |at: usize| Some(at + 2).filter(|next| hours(at) && amounts.contains(next));
-        // "7 hours 3 nights" are no minutes.
-        let bare = |at: &usize| at + 1 >= self.words.len() || holds(BEHIND_MINUTES, self.word(at + 1));
-        let fits = |at: &usize| minutes_of(*at).is_none_or(|minutes| bare(&minutes));
-        let is_of_hours = |at: &usize| amounts.iter().any(|hours| minutes_of(*hours) == Some(*at));
-        amounts.iter().all(fits).then_some(())?;
-        let said = amounts.iter().filter(|at| !is_of_hours(at)).map(|at| {
-            let minutes = match minutes_of(*at) {
-                Some(minutes) => [" ", &self.value(minutes)?, IN_MINUTES].concat(),
-                None => String::new(),
+        let (mut said, mut rest) = (Vec::new(), amounts.iter().copied());
+        while let Some(at) = rest.next() {
+            let value = self.value(at)?;
+            let Some(minutes) = self.behind_hours(at, amounts) else {
+                said.push(["(", &value, " ", &self.unit_or_hours(at)?, ")"].concat());
+                continue;
             };
-            let unit = if hours(*at) { self.word(at + 1).to_owned() } else { self.unit(*at)? };
-            Some(["(", &self.value(*at)?, " ", &unit, &minutes, ")"].concat())
-        });
-        let sum = said.collect::<Option<Vec<String>>>()?.join(sign);
+            // "7 hours 3 nights" are no minutes.
+            let bare = minutes + 1 >= self.words.len() || holds(BEHIND_MINUTES, self.word(minutes + 1));
+            bare.then_some(())?;
+            rest.next();
+            said.push(["(", &value, " ", self.word(at + 1), " ", &self.value(minutes)?, " ", MIN, ")"].concat());
+        }
+        let sum = said.join(sign);
         preview(&sum).is_some().then_some(sum)
+    }
+
+    /// The amount that stands right behind the hours of another.
+    fn behind_hours(&self, at: usize, amounts: &[usize]) -> Option<usize> {
+        let hours = holds(HOURS_BEFORE_MINUTES, self.word(at + 1));
+        Some(at + 2).filter(|next| hours && amounts.contains(next))
+    }
+
+    /// The unit of an amount; hours are one however they are written.
+    fn unit_or_hours(&self, at: usize) -> Option<String> {
+        let next = self.word(at + 1);
+        if holds(HOURS_BEFORE_MINUTES, next) { Some(next.to_owned()) } else { self.unit(at) }
     }
 
     /// "45 minutes a day, 3 days a week, how many hours in 4 weeks": what is counted in one unit of time and asked for in another.

@@ -5,7 +5,6 @@ pub(crate) const SOME: &str = "instead rather place not no off out rid drop scra
 
 /// What stands before the thing that is not meant, and how a plain speaker says it.
 pub(crate) const IN_PLACE_OF: &[&[&str]] = &[&["instead", "of"], &["rather", "than"], &["in", "place", "of"]];
-pub(crate) const INSTEAD: &str = "instead";
 pub(crate) const INSTEAD_OF: [&str; 2] = ["instead", "of"];
 
 /// "not apples but pears", "no milk, oat milk".

@@ -166,14 +166,12 @@ pub(crate) const FOR_EACH: &str = "each apiece piece";
 /// "50 off 200" does not say what of, but where one of these is said.
 pub(crate) const OFF: &str = "off";
 pub(crate) const SHARE_WORDS: &str = "% percent half";
-/// "45 mins" are minutes.
 /// Hours, behind whose number minutes may stand bare: "3h 40".
 pub(crate) const HOURS_BEFORE_MINUTES: &str = "h hr hrs hour hours";
 /// What may follow minutes that stand by their number behind hours: "1 hr 45 this morning".
 pub(crate) const BEHIND_MINUTES: &str =
     "this that and on in after before at for then today yesterday plus with , ; . ?";
-/// How minutes are said that stand behind hours by their number.
-pub(crate) const IN_MINUTES: &str = " min";
+/// "45 mins" are minutes.
 pub(crate) const MINS: &str = "mins";
 pub(crate) const MIN: &str = "min";
 
