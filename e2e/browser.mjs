@@ -7,6 +7,8 @@ const OFF = [
   "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades", "LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints",
   "PaintHolding", "PreconnectToSearch", "ThirdPartyStoragePartitioning",
 ];
+// Whatever a page asks of another host fails.
+const NO_OTHER_HOST = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1";
 const SWITCH = "--disable-features=";
 
 export function chrome(more = []) {
@@ -14,7 +16,7 @@ export function chrome(more = []) {
   if (!executablePath) throw new Error("CHROME is not set: `cargo xtask` sets it to the browser it found");
   const flags = (process.env.CHROME_FLAGS ?? "").split(" ").filter(Boolean);
   const args = flags.map((flag) => (flag.startsWith(SWITCH) ? `${flag},${OFF}` : flag));
-  return { executablePath, args: [...args, ...more] };
+  return { executablePath, args: [...args, NO_OTHER_HOST, ...more] };
 }
 
 export const launch = () => chromium.launch({ ...chrome(), headless: true });

@@ -29,7 +29,7 @@ export const test = plainTest.extend({
   findings: ({}, use) => use(new Set()),
   context: async ({ context, url, expected, findings, kept }, use) => {
     if (kept === "server") await choose(context);
-    await watch(context, new URL(url).origin, expected, findings, kept === "browser");
+    await watch(context, new URL(url).origin, expected, findings);
     await use(context);
     if (findings.size > 0) throw new Error(`the page did what it must not do:\n${[...findings].join("\n")}`);
   },

@@ -1,25 +1,14 @@
 // What a page must never do, seen from outside: console errors, uncaught errors, violations of the
-// Content-Security-Policy, failed requests, and any request to another origin (which is refused as well).
+// Content-Security-Policy, failed requests, and any request to another origin (which the browser refuses as well).
 // Gives what was found, which grows as long as the context lives.
-//
-// Where a page waits for its requests (`kept: "server"`), nothing is refused and requests to others are only told: what
-// Playwright stops on its way stays there when the page is loaded again, and the page with it.
-
-export async function watch(context, origin, expected, findings = new Set(), refuse = true) {
+export async function watch(context, origin, expected, findings = new Set()) {
   const say = (what, text) => {
     if (!expected?.test(text)) findings.add(`${what}: ${text}`);
   };
 
   const isOther = (url) => !["data:", "blob:", "about:"].includes(url.protocol) && url.origin !== origin;
-  const other = (url) => say("request to another origin", url);
-  if (refuse) {
-    await context.route(isOther, (route) => {
-      other(route.request().url());
-      return route.abort();
-    });
-  } else {
-    context.on("request", (request) => isOther(new URL(request.url())) && other(request.url()));
-  }
+  // The browser finds no other host (`browser.mjs`). To stop requests here would take each of them through this process.
+  context.on("request", (request) => isOther(new URL(request.url())) && say("request to another origin", request.url()));
   // Told before any of the page's own code runs, in every frame and tab.
   await context.exposeBinding("__violated", (_, text) => say("policy violated", text));
   await context.addInitScript(() => {

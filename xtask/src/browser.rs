@@ -9,6 +9,8 @@ use crate::serve;
 use crate::shell::Cmd;
 
 const CHROMIUM: &[&str] = &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+/// The same browser without its own windows, which take a sixth of what a case does.
+const SHELL: &str = "chromium-headless-shell";
 const MAC: &str = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
 /// Without these Chromium talks to the network or needs a screen; none of them changes how a page behaves.
@@ -48,20 +50,22 @@ pub(crate) fn driven(place: &Place, script: &str, folder: &Path) -> Outcome<Cmd>
     Ok(driving(place, script)?.env("DUNLIN_URL", serve::in_background(folder)?))
 }
 
-/// The cases of one project of `e2e/playwright.config.mjs`, with the address at which they find the folder served.
+/// The cases of one project of `e2e/playwright.config.mjs`, with the address at which they find the folder served: in Chromium
+/// without windows, where the system has it and `$CHROME` names no other.
 pub(crate) fn cases(place: &Place, project: &str, folder: &Path) -> Outcome<Cmd> {
     let cases = Cmd::new(place, "playwright test --config e2e/playwright.config.mjs --project").arg(project);
-    Ok(with_chromium(place, cases)?.env("DUNLIN_URL", serve::in_background(folder)?))
+    let browser = named("CHROME").or_else(|| place.which(&[SHELL])).or_else(|| chromium(place));
+    Ok(with(place, cases, browser)?.env("DUNLIN_URL", serve::in_background(folder)?))
 }
 
 /// A script of ours that drives Chromium and gives it its files itself.
 pub(crate) fn driving(place: &Place, script: &str) -> Outcome<Cmd> {
-    with_chromium(place, Cmd::new(place, "node").arg(script))
+    with(place, Cmd::new(place, "node").arg(script), chromium(place))
 }
 
-fn with_chromium(place: &Place, command: Cmd) -> Outcome<Cmd> {
-    let chromium = chromium(place).ok_or_else(by_hand)?;
-    Ok(command.env("CHROME", chromium).env("CHROME_FLAGS", flags(place).join(" ")))
+fn with(place: &Place, command: Cmd, browser: Option<PathBuf>) -> Outcome<Cmd> {
+    let browser = browser.ok_or_else(by_hand)?;
+    Ok(command.env("CHROME", browser).env("CHROME_FLAGS", flags(place).join(" ")))
 }
 
 pub(crate) fn install(place: &Place) -> Outcome {
@@ -74,6 +78,10 @@ pub(crate) fn install(place: &Place) -> Outcome {
     }
     println!("  chromium and chromedriver: installing the system's packages");
     apt(place, "chromium chromium-driver")?;
+    // Not every system has it, and what is run in it can be run without.
+    if let Err(reason) = apt(place, SHELL) {
+        println!("  {SHELL}: not there ({reason}); the cases are run in Chromium itself");
+    }
     if chromium(place).is_some() && driver(place).is_some() { Ok(()) } else { Err(by_hand()) }
 }
 
