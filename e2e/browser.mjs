@@ -11,8 +11,10 @@ const OFF = [
 const NO_OTHER_HOST = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1";
 const SWITCH = "--disable-features=";
 
-export function chrome(more = []) {
-  const executablePath = process.env.CHROME;
+/** `WINDOWED` is Chromium with its windows, for the little that it says only then. */
+export const WINDOWED = process.env.CHROMIUM ?? process.env.CHROME;
+
+export function chrome(more = [], executablePath = process.env.CHROME) {
   if (!executablePath) throw new Error("CHROME is not set: `cargo xtask` sets it to the browser it found");
   const flags = (process.env.CHROME_FLAGS ?? "").split(" ").filter(Boolean);
   const args = flags.map((flag) => (flag.startsWith(SWITCH) ? `${flag},${OFF}` : flag));

@@ -2,11 +2,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { mirror } from "../mirror.mjs";
-import { dunlin, GOAL, stands, stored } from "../pages/dunlin.mjs";
+import { dunlin, GOAL, installed, stands, stored } from "../pages/dunlin.mjs";
 import { expect, test } from "../test.mjs";
-
-// Until the service worker has fetched everything and stands ready for the next visit.
-const installed = (page) => page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active !== null));
 
 // A context of its own: the mirror is another origin, which the watch over the usual one refuses.
 const apart = (browser) => browser.newContext();
@@ -106,14 +103,6 @@ test("the manifest names the page and icons that are there", async ({ page, url 
       expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes);
     }
   }
-});
-
-test("a browser finds nothing that keeps the page from being installed", async ({ page, context }) => {
-  await installed(page);
-  const devtools = await context.newCDPSession(page);
-  const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
-  // Only that these contexts are as private windows are.
-  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(["in-incognito"]);
 });
 
 test.describe(() => {

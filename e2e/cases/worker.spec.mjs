@@ -1,7 +1,7 @@
 // The service worker takes only what it was built for: whatever a server, a cut connection or another program of the origin
 // puts in between, the page starts as soon as the server is well, and later without it.
 import { mirror } from "../mirror.mjs";
-import { dunlin, GOAL, stands } from "../pages/dunlin.mjs";
+import { dunlin, GOAL, installed, stands } from "../pages/dunlin.mjs";
 import { expect, test } from "../test.mjs";
 
 const LOGIN = "<!doctype html><title>Log in</title><p>Welcome to this hotel</p>";
@@ -42,7 +42,6 @@ async function apart(browser, url, run) {
 }
 
 const settled = (page) => page.waitForLoadState("networkidle", { timeout: 2000 }).catch(() => {});
-const installed = (page) => page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active !== null));
 const names = (page) => page.evaluate(() => caches.keys());
 
 // Opens the page for the first time, and waits until everything is kept.

@@ -9,6 +9,9 @@ export const GOAL = "add todo Buy milk and calculate (10 + 5) * 2 then list todo
 // Until the program has taken the skeleton's place.
 export const stands = (page) => page.waitForSelector("html:not(:has([data-skeleton]))", { state: "attached" });
 
+// Until the service worker has fetched everything and stands ready for the next visit.
+export const installed = (page) => page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active !== null));
+
 export function dunlin(page) {
   const region = (name) => page.getByRole("region", { name, exact: true });
   const todos = region("Todos");

@@ -54,18 +54,20 @@ pub(crate) fn driven(place: &Place, script: &str, folder: &Path) -> Outcome<Cmd>
 /// without windows, where the system has it and `$CHROME` names no other.
 pub(crate) fn cases(place: &Place, project: &str, folder: &Path) -> Outcome<Cmd> {
     let cases = Cmd::new(place, "playwright test --config e2e/playwright.config.mjs --project").arg(project);
-    let browser = named("CHROME").or_else(|| place.which(&[SHELL])).or_else(|| chromium(place));
-    Ok(with(place, cases, browser)?.env("DUNLIN_URL", serve::in_background(folder)?))
+    let windowed = chromium(place).ok_or_else(by_hand)?;
+    let bare = named("CHROME").or_else(|| place.which(&[SHELL])).unwrap_or_else(|| windowed.clone());
+    let served = serve::in_background(folder)?;
+    Ok(with(place, cases, &bare).env("CHROMIUM", windowed).env("DUNLIN_URL", served))
 }
 
 /// A script of ours that drives Chromium and gives it its files itself.
 pub(crate) fn driving(place: &Place, script: &str) -> Outcome<Cmd> {
-    with(place, Cmd::new(place, "node").arg(script), chromium(place))
+    let chromium = chromium(place).ok_or_else(by_hand)?;
+    Ok(with(place, Cmd::new(place, "node").arg(script), &chromium))
 }
 
-fn with(place: &Place, command: Cmd, browser: Option<PathBuf>) -> Outcome<Cmd> {
-    let browser = browser.ok_or_else(by_hand)?;
-    Ok(command.env("CHROME", browser).env("CHROME_FLAGS", flags(place).join(" ")))
+fn with(place: &Place, command: Cmd, browser: &Path) -> Cmd {
+    command.env("CHROME", browser).env("CHROME_FLAGS", flags(place).join(" "))
 }
 
 pub(crate) fn install(place: &Place) -> Outcome {
