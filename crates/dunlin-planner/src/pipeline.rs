@@ -64,7 +64,7 @@ const MOST_MENDED: u8 = 3;
 type SayAnew = fn(&mut Reader<'_>, &[Token]) -> Option<Vec<Token>>;
 
 /// The ways in which words are put anew, one after the other.
-const SAID_ANEW: [SayAnew; 54] = [
+const SAID_ANEW: [SayAnew; 55] = [
     lines::as_todos,
     anew::with_puts_said,
     lines::with_semicolons_listed,
@@ -72,6 +72,7 @@ const SAID_ANEW: [SayAnew; 54] = [
     wishes::with_wishes_ordered,
     wishes::with_passive_wishes_ordered,
     wishes::with_gerunds_ordered,
+    wishes::with_musts_added,
     in_full::without_by_the_way,
     in_full::with_letters_joined,
     in_full::with_repeats_in_full,

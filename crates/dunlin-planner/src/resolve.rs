@@ -300,7 +300,14 @@ fn take_found(
 
 /// Whether the plan says that it leaves out words that ask for nothing; nothing where they may not be left out.
 fn left_aside(reader: &Words<'_>, words: &[Token], next: Option<Link>, is_first: bool) -> Option<bool> {
-    let only_tells = || reader.tells_and_asks_nothing(words);
+    // "swapped with Priya: night shift Sat 20:00" has a thing of its own day behind what it tells.
+    let dated = || {
+        let colon = words
+            .windows(2)
+            .position(|pair| matches!(pair, [before, sign] if sign.is_sign(':') && before.kind == TokenKind::Word));
+        colon.and_then(|at| words.get(at + 2..)).is_some_and(|behind| reader.says_day(behind))
+    };
+    let only_tells = || reader.tells_and_asks_nothing(words) && !dated();
     let holds_unknown = || words.iter().any(Token::is_unknown_word);
     // "I have no time today, so clear my list": the reason asks for nothing.
     let therefore = next.is_some_and(|next| next.therefore);
@@ -324,7 +331,9 @@ fn left_aside(reader: &Words<'_>, words: &[Token], next: Option<Link>, is_first:
         && (2..=LONGEST_NOT_MEANT).contains(&words.len());
     // "leave the gym but move the report to friday"
     let is_left = (next.is_some() || !is_first) && reader.leaves_a_todo(words);
-    if is_beside || is_turned_down || is_left {
+    // "the sink is sorted, took ten minutes"
+    let is_told_behind = !is_first && next.is_none() && words.len() > 1 && reader.first_is_past(words) && only_tells();
+    if is_beside || is_turned_down || is_left || is_told_behind {
         return Some(true);
     }
     // "since I'm away, move everything to monday"

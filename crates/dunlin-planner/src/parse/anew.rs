@@ -18,7 +18,7 @@ use crate::{
                 SAID_OF_ORDERS, SAME, SO, SO_IS, TAGGED_AS, TAGGED_BY, TAGS, THAT_DAY, THAT_VERY_DAY, THROWN, TO,
                 UNITS_BEFORE, UNITS_OF_TIME,
             },
-            phrases::DAYS,
+            phrases::{DAYS, MONTH_NAMES},
             references::EMPTIES,
         },
         holds,
@@ -364,7 +364,7 @@ pub(super) fn day_told<'t>(reader: &Reader<'_>, tokens: &'t [Token], before: &[T
             let said = [before, *day].concat();
             let ends = day.last().is_some_and(|last| !matches!(last.kind, TokenKind::Sign(_) | TokenKind::LineEnd));
             ends && !reader.first_is(day, BEFORE_TIME)
-                && reader.says_day(day)
+                && (reader.says_day(day) || reader.any_is(day, MONTH_NAMES))
                 && says_when_due(reader, day)
                 && says_when_due(reader, &said)
         };
@@ -397,6 +397,10 @@ pub(super) fn without_its_time<'t>(reader: &Words<'_>, day: &'t [Token]) -> &'t 
 /// was told.
 pub(crate) fn with_days_told(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
     let ends = |token: &Token| token.kind != TokenKind::Word || reader.is(token, BETWEEN);
+    // "a week", "two days"
+    let counts = |at: usize| {
+        reader.is_at(tokens, at, ONE) || tokens.get(at).is_some_and(|token| reader.grammar.is_numeric(token))
+    };
     let open = |at: &usize| {
         let reminded =
             || reader.holds(tokens.get(at.saturating_sub(LONGEST_AHEAD)..*at).unwrap_or_default(), REMIND_ME);
@@ -411,7 +415,7 @@ pub(crate) fn with_days_told(reader: &mut Reader<'_>, tokens: &[Token]) -> Optio
             reader.is(next, BEFORE_TIME)
                 || opens && (reader.is_beginner(next) || reader.is_deed(tokens.get(at + 1..).unwrap_or_default()))
         });
-        let that = usize::from(reader.is_at(tokens, at + 1, THAT_DAY) && reader.is_at(tokens, at - 2, ONE));
+        let that = usize::from(reader.is_at(tokens, at + 1, THAT_DAY) && counts(at - 2));
         let after = at + 1 + that;
         let ended = tokens.get(after).is_none_or(ends) || goes_on || reader.is_at(tokens, after, TO) && reminds(*at);
         unit && reader.is_at(tokens, *at, BEFORE_OR_AFTER) && ended
@@ -432,7 +436,7 @@ pub(crate) fn with_days_told(reader: &mut Reader<'_>, tokens: &[Token]) -> Optio
     let timed = reader.is_at(tokens, before + 1, BEFORE_TIME);
     let day = if timed { without_its_time(reader, told) } else { told };
     // "remind me a week before that to buy gifts"
-    let that = usize::from(reader.is_at(tokens, before + 1, THAT_DAY) && reader.is_at(tokens, at, ONE));
+    let that = usize::from(reader.is_at(tokens, before + 1, THAT_DAY) && counts(at));
     let mut words = [tokens.get(..=before)?, day, tokens.get(before + 1 + that..)?].concat();
     reader.give_places(&mut words);
     Some(words)

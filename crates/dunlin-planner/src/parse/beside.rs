@@ -112,6 +112,12 @@ pub(super) fn is_told_beside(reader: &mut Reader<'_>, before: &[Token], segment:
     if is_done && tells_what_is_done(reader, segment) && reader.can_read(before) {
         return Some(true);
     }
+    // "the sink is sorted, took ten minutes"
+    let took =
+        (2..=LONGEST_TOLD).contains(&segment.len()) && reader.first_is_past(segment) && !reader.can_read(segment);
+    if took && tells_what_is_done(reader, before) {
+        return Some(true);
+    }
     // "call mum goes to sunday and the dentist to tuesday"
     let moves = |reader: &mut Reader<'_>, words: &[Token]| {
         let moved = |request: &Request<'_>| request.todo() == Some(TodoIntent::Reschedule);

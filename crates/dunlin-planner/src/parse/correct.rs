@@ -5,6 +5,7 @@ use dunlin_base::Span;
 
 use crate::{
     lang::en::{
+        again::AT_OR_BY,
         connectors::{IS_BETTER, IT},
         corrections::{
             BEHIND_A_NUMBER, GOES_ON_ABOUT, HALVES, MADE, NO, NOT_MEANT, NUMBER_PUT_RIGHT, PUT_IT, PUT_RIGHT,
@@ -23,7 +24,13 @@ use crate::{
         request::{Asked, Found, Request, Slots},
         token::{Token, TokenKind, span_of},
     },
-    parse::{again::begins_anew, priority::priority, reader::Reader, timed::says_when_due},
+    parse::{
+        again::begins_anew,
+        corrected::{LONGEST_DAY, is_day},
+        priority::priority,
+        reader::Reader,
+        timed::says_when_due,
+    },
 };
 
 /// The most words that a todo is called by instead of others, and of which it is plain that they are its own.
@@ -126,12 +133,20 @@ pub(crate) fn with_numbers_put_right(reader: &mut Reader<'_>, tokens: &[Token]) 
         // "at 3pm, sorry 4pm"
         let half = |at: usize| usize::from(reader.is_at(tokens, at, HALVES));
         let end = right + 1 + half(right + 1);
-        let wrong = at.checked_sub(1 + half(at - 1))?;
-        let kept = if half(right + 1) > 0 { at } else { wrong + 1 };
+        let number_before = |at: usize| at.checked_sub(1 + half(at.checked_sub(1)?)).filter(|wrong| number(*wrong));
+        // "at 8 on friday, no wait, 9"
+        let before_a_day = || {
+            (at.saturating_sub(LONGEST_DAY)..at).find_map(|day| {
+                let wrong = number_before(day).filter(|_| is_day(reader, tokens.get(day..at)))?;
+                wrong.checked_sub(1).filter(|led| reader.is_at(tokens, *led, AT_OR_BY)).map(|_| (wrong, day))
+            })
+        };
+        let (wrong, behind) = number_before(at).map(|wrong| (wrong, at)).or_else(before_a_day)?;
+        let kept = if half(right + 1) > 0 { behind } else { wrong + 1 };
         let pause = usize::from(
             tokens.get(end).is_some_and(|token| matches!(token.kind, TokenKind::Sign(',' | '-' | '–' | '—'))),
         );
-        (number(wrong) && number(right) && ends(end)).then_some((wrong, kept, at, right, end, pause))
+        (number(right) && ends(end)).then_some((wrong, kept, at, right, end, pause))
     };
     let (wrong, kept, at, right, end, pause) = (2..tokens.len()).find_map(put_right)?;
     let mut words =

@@ -62,7 +62,7 @@ pub(crate) fn with_corrections_made(reader: &mut Reader<'_>, tokens: &[Token]) -
 }
 
 /// The most words of a day or a time that is said beside one that is not meant.
-const LONGEST_DAY: usize = 3;
+pub(super) const LONGEST_DAY: usize = 3;
 
 /// "call Ben on friday, not thursday": without the day that is not meant. What names a todo of the person's is moved. Nothing where no
 /// day stands beside another.
@@ -95,7 +95,7 @@ pub(crate) fn with_days_not_meant(reader: &mut Reader<'_>, tokens: &[Token]) -> 
     Some(words)
 }
 
-fn is_day(reader: &Reader<'_>, words: Option<&[Token]>) -> bool {
+pub(super) fn is_day(reader: &Reader<'_>, words: Option<&[Token]>) -> bool {
     let named = |words: &&[Token]| words.iter().any(|token| token.numeric || reader.grammar.days.contains(token.word));
     let whole = |words: &&[Token]| !words.iter().any(is_pause);
     words.filter(named).filter(whole).is_some_and(|words| says_when_due(reader, words))

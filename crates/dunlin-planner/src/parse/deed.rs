@@ -7,7 +7,7 @@ use crate::{
         en::{
             asides::WHO_ASKS,
             clocks::BY,
-            cues::ADVERBS,
+            cues::{ADVERBS, NEEDS_DOING},
             days::{OPEN_ENDS, WEEKDAYS},
             doubts::A_DAY,
             exchanged::PUT,
@@ -41,6 +41,8 @@ use crate::{
 
 /// The most words of a thing behind a day on which somebody wants to be reminded.
 const MOST_WORDS_OF_A_THING: usize = 3;
+/// The most words of a thing that stands by itself with its day.
+const LONGEST_NAME: usize = 5;
 
 impl Words<'_> {
     /// Whether words begin with what is to be done: "book flights".
@@ -151,8 +153,8 @@ impl Words<'_> {
             || !self.is(first, CHORES) && (0..item.len()).any(timed);
         // "order hairnets by friday", "send the photos to jana #work", "book the hall, high priority"
         let by_then = || {
-            let day = |at: usize| item.get(at..).is_some_and(|when| self.says_day(when) && says_when_due(self, when));
-            (2..item.len()).any(|at| self.is_at(item, at - 1, BY) && day(at))
+            (2..item.len())
+                .any(|at| self.is_at(item, at - 1, BY) && self.says_day(&item[at..]) && self.is_when_due(item, at))
         };
         let tagged = || item.iter().any(|token| token.is_sign('#'));
         let kept = self.is(first, ORDERED_BY_DAY) && (by_then() || tagged() || self.tells_when_or_rank(item));
@@ -160,27 +162,11 @@ impl Words<'_> {
         // "rent a car for the weekend", "buy bitcoin for me" ask somebody to do it.
         let for_me = self.is(first, BUY) && self.before_the_end(words, FOR_ME).is_some();
         let ordered = !must && (for_me || self.begins(item, BOOKED));
-        let asks = ordered || item.windows(2).any(sign)
+        let asks = ordered
+            || item.windows(2).any(sign)
             || self.is(first, HANDLED_ELSEWHERE) && !to_do
             || self.points_at_first(first, rest)
-            || rest.first().is_some_and(|token| self.is(token, MOVED))
-            || ASKS_AT_LAST.iter().any(|run| self.before_the_end(item, run).is_some())
-            // "rent went through today" tells what happened.
-            || rest.first().is_some_and(|token| forms::is_irregular_past(&self.word(token)))
-            || self.any_is(item, BE) && self.any_is(item, DUE_OR_NOT)
-            || item.windows(2).any(|pair| matches!(pair, [is, done] if self.is(is, BE) && self.is(done, DONE)))
-            || self.holds_a_condition(item)
-            // "call mum to sunday and the dentist to tuesday"
-            || self.goes_to_days(item) > 1
-            // "pay rent should repeat monthly", "frost tonight apparently"
-            || [SHOULD, HEARSAY].iter().any(|words| self.any_is(item, words))
-            || self.says_instead(words)
-            || self.puts_behind_a_comma(item)
-            // "buy milk isn't needed but don't touch the almond one"
-            || self.holds(item, IS_NOT_NEEDED)
-            // "book flights goes under #travel"
-            || self.any_is(item, GOES_SOMEWHERE)
-            || self.doubted(SENSELESS, TodoIntent::Add, item, false, false).is_some();
+            || self.says_otherwise(words, item, rest);
         if !fits || asks || self.grammar.is_vague(item) || self.any_is(item, TODOS_OR_LISTS) {
             return None;
         }
@@ -206,8 +192,15 @@ impl Words<'_> {
                 && (first.word == UNKNOWN || !self.grammar.asks_for_change(std::slice::from_ref(first)));
             let event = self.is(first, EVENTS) || named;
             let starts = first.numeric || self.grammar.days.contains(first.word) || self.is(first, STARTS_A_TIME);
-            let dayed = item.iter().any(|token| self.names_a_day(token));
-            (verb || event || starts || dayed || again) && {
+            // "car inspection 12/15 at 9:30"
+            let dayed = item.iter().any(|token| self.names_a_day(token)) || holds_a_written_day(item);
+            // "flights need doing by friday" is said of what is there.
+            let by = !self.any_is(item, NEEDS_DOING)
+                && (2..item.len()).any(|at| self.is_at(item, at - 1, BY) && self.is_when_due(item, at));
+            let marked = item
+                .windows(2)
+                .any(|pair| matches!(pair, [sign, tag] if sign.is_sign('#') && tag.kind == TokenKind::Word));
+            (verb || event || starts || dayed || again || by || marked) && {
                 let read = read();
                 let mut said = read.text.split_whitespace();
                 let named = said.next().is_some();
@@ -233,7 +226,9 @@ impl Words<'_> {
                 let months = || self.any_is(item, MONTH_NAMES) && item.iter().any(|token| token.numeric);
                 let in_diary = first.word == UNKNOWN && length < 5 && read.due.is_some() && months();
                 let own = in_diary || read.due.is_some() && self.does_to_a_thing(first, rest, &read.text);
-                let kept = (1..=5).contains(&length) && !states && (again || timed && dayed && !starts || own);
+                let kept = (1..=LONGEST_NAME).contains(&length)
+                    && !states
+                    && (again || timed && dayed && !starts || own || by || marked);
                 let starts = starts && dated && (does || timed && is_event(&read.text));
                 named
                     && !open
@@ -244,9 +239,37 @@ impl Words<'_> {
             .then(|| Request::of_likely(TodoIntent::Add, Slots { item: Some(item), ..Slots::default() }))
     }
 
+    /// Whether words tell something, ask something or point elsewhere, so that they are no todo by themselves: these are its own words,
+    /// and those behind the first of them.
+    fn says_otherwise(&self, words: &[Token], item: &[Token], rest: &[Token]) -> bool {
+        rest.first().is_some_and(|token| self.is(token, MOVED))
+            || ASKS_AT_LAST.iter().any(|run| self.before_the_end(item, run).is_some())
+            // "rent went through today" tells what happened.
+            || rest.first().is_some_and(|token| forms::is_irregular_past(&self.word(token)))
+            || self.any_is(item, BE) && self.any_is(item, DUE_OR_NOT)
+            || item.windows(2).any(|pair| matches!(pair, [is, done] if self.is(is, BE) && self.is(done, DONE)))
+            || self.holds_a_condition(item)
+            // "call mum to sunday and the dentist to tuesday"
+            || self.goes_to_days(item) > 1
+            // "pay rent should repeat monthly", "frost tonight apparently"
+            || [SHOULD, HEARSAY].iter().any(|words| self.any_is(item, words))
+            || self.says_instead(words)
+            || self.puts_behind_a_comma(item)
+            // "buy milk isn't needed but don't touch the almond one"
+            || self.holds(item, IS_NOT_NEEDED)
+            // "book flights goes under #travel"
+            || self.any_is(item, GOES_SOMEWHERE)
+            || self.doubted(SENSELESS, TodoIntent::Add, item, false, false).is_some()
+    }
+
     /// Whether a word names a day or a month: "friday", "thurs", "dec".
     fn names_a_day(&self, token: &Token) -> bool {
         self.grammar.days.contains(token.word) || self.is(token, MONTHS_IN_SHORT) || self.is(token, WEEKDAYS)
+    }
+
+    /// Whether all words from a place on say when something is due.
+    fn is_when_due(&self, item: &[Token], at: usize) -> bool {
+        item.get(at..).is_some_and(|when| says_when_due(self, when))
     }
 
     /// "call him", "get it done", "buy this", but not "gym this sunday".
@@ -356,4 +379,11 @@ fn is_event(text: &str) -> bool {
     let mut words = text.split_whitespace();
     let (first, last) = (words.next().unwrap_or_default(), words.last().unwrap_or_default());
     EVENTS.split_whitespace().any(|known| [first, last].iter().any(|word| word.eq_ignore_ascii_case(known)))
+}
+
+/// Whether a day is written in numbers: "12/15".
+fn holds_a_written_day(item: &[Token]) -> bool {
+    item.windows(3).any(|three| {
+        matches!(three, [month, sign, day] if month.numeric && sign.is_sign('/') && sign.glued && day.numeric && day.glued)
+    })
 }

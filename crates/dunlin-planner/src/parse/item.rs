@@ -13,7 +13,7 @@ use crate::{
         items::{
             ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, ARTICLES, AS_IT_IS, AS_WELL, BOTH_OR_ALL, BUT, GOES_THERE,
             HAVE_TO, HUMS, I_OR_WE, JOBS, LAST_OF, LEAVES, MUCH, MUST, NOT, NOT_ANY_MORE, NOTED, OF, OF_THEM,
-            ON_MY_LIST, ONE_OR_THING, ONE_THING, TELLS_WHY, THAT, THE_OR_MY, TODO_NOUNS, TOLD_TIMES, WHICHEVER,
+            ON_MY_LIST, ONE_OR_THING, ONE_THING, STAYS, TELLS_WHY, THAT, THE_OR_MY, TODO_NOUNS, TOLD_TIMES, WHICHEVER,
             WHICHEVER_ONE,
         },
         lists::{PLACED, PUTS_DOWN},
@@ -146,7 +146,9 @@ impl Words<'_> {
         let Some((verb, rest)) = said.split_first() else { return false };
         let item = AS_IT_IS.iter().find_map(|end| self.before_the_end(rest, end)).unwrap_or(rest);
         let listed = || self.before_the_end(rest, ON_MY_LIST).is_some_and(|item| !item.is_empty());
-        self.is(verb, LEAVES) && (listed() || self.stands_on_a_list(item) || self.list_said(item).is_some())
+        // "almond milk stays"
+        let stays = || self.before_the_end(said, STAYS).is_some_and(|item| self.names_one_todo(item));
+        stays() || self.is(verb, LEAVES) && (listed() || self.stands_on_a_list(item) || self.list_said(item).is_some())
     }
 
     /// A todo's words without when something was done to it: "the sink" for "the sink this morning".

@@ -1,10 +1,13 @@
-//! Wishes that name what is to be done in a past: "I'd love it if you added rice to my list".
+//! Wishes that name what is to be done in a past: "I'd love it if you added rice to my list", and what somebody has to do besides.
 
 use crate::{
     lang::en::{
         connectors::{BEGINNERS, IF},
         exchanged::PUT,
         forms,
+        items::{I_OR_WE, MUST_AT_FIRST, MUST_DO, PEOPLE_OR_IT, TODOS_OR_LISTS},
+        pauses::ADD,
+        phrases::{AND, CALLS},
         turns::{BEFORE_A_GERUND, WAS_OR_GOT, WISHED_OF},
     },
     model::token::Token,
@@ -65,6 +68,39 @@ pub(crate) fn with_wishes_ordered(reader: &mut Reader<'_>, tokens: &[Token]) -> 
         word(reader, &base, verb)
     };
     let mut words = [&[order], rest].concat();
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// "add milk and I need to ring the plumber": "add milk and add ring the plumber". What somebody has to do is a todo where it stands
+/// beside another request; nothing where none stands before it, or where it points at anything.
+pub(crate) fn with_musts_added(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let must = |at: &usize| {
+        let rest = tokens.get(at + 1..).filter(|_| reader.is_at(tokens, *at, AND))?;
+        // "I need to", "need to"
+        let length = [0, usize::from(reader.first_is(rest, I_OR_WE))].into_iter().filter_map(|from| {
+            let said = rest.get(from..)?;
+            let runs = MUST_DO.iter().chain(MUST_AT_FIRST).filter(|run| reader.begins(said, run));
+            runs.map(|run| from + run.len()).max()
+        });
+        let length = length.max()?;
+        let deed = rest.get(length..)?;
+        let other = [PEOPLE_OR_IT, TODOS_OR_LISTS].iter().any(|words| reader.any_is(deed, words));
+        ((reader.is_deed(deed) || reader.first_is(deed, CALLS))
+            && deed.len() > 1
+            && !other
+            && !reader.is_question(deed))
+        .then_some((*at, at + 1, deed))
+    };
+    let (and, from, deed) = (2..tokens.len()).find_map(|at| must(&at))?;
+    let before = tokens.get(..and)?;
+    let comma = usize::from(before.last().is_some_and(|last| last.is_sign(',')));
+    let asked = before.get(..and - comma)?;
+    if !reader.can_read(asked) && reader.thing_to_do(asked).is_none() {
+        return None;
+    }
+    let add = word(reader, ADD, tokens.get(from)?);
+    let mut words = [tokens.get(..from)?, &[add], deed].concat();
     reader.give_places(&mut words);
     Some(words)
 }

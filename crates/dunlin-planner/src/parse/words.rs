@@ -202,6 +202,11 @@ impl<'a> Words<'a> {
             || dated && rest.iter().take(MOST_WORDS_OF_A_DAY).any(|token| self.is(token, WE_ARE))
     }
 
+    /// Whether words begin with what somebody did: "took ten minutes".
+    pub(crate) fn first_is_past(&self, words: &[Token]) -> bool {
+        words.first().is_some_and(|first| forms::is_irregular_past(&self.word(first)))
+    }
+
     /// Whether words are such a run and nothing more.
     pub(crate) fn is_run(&self, tokens: &[Token], run: &[&'static str]) -> bool {
         tokens.len() == run.len() && self.begins(tokens, run)

@@ -85,6 +85,8 @@ pub(crate) const CONNECTIVES: &[Connective] = &[
     row(&["oh", "and also"], PLAIN, Stands::Anywhere),
     row(FOR_EACH_OF_THEM, FOR_EACH, Stands::Anywhere),
     row(&["for", "each every", "one"], FOR_EACH, Stands::Anywhere),
+    row(&["and but", "either", "way"], STRONG, Stands::Anywhere),
+    row(&["either", "way"], STRONG, Stands::BeforeRequestAfterSign),
     row(&["and", "then"], HARD, Stands::Anywhere),
     row(&["only just", "then"], HARD, Stands::Anywhere),
     row(&["after", "that"], HARD, Stands::Anywhere),

@@ -14,6 +14,7 @@ pub(crate) const NO: &str = "no";
 /// What stands between a number and the one that was meant: "at 3, sorry 4", "340, oops I meant 430".
 pub(crate) const NUMBER_PUT_RIGHT: &[&[&str]] = &[
     &["sorry oops whoops wait actually"],
+    &["no nope nah"],
     &["no", "wait sorry actually"],
     &["or", "rather"],
     &["i", "mean meant"],

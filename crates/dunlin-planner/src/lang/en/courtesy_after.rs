@@ -15,6 +15,7 @@ pub(crate) const DOUBTING: &str = "maybe perhaps";
 /// What people say after a request and mean nothing by.
 pub(crate) const POLITE_AFTER: &[&str] = &[
     "though",
+    "tho",
     "actually",
     "sorry about that",
     "no reason",

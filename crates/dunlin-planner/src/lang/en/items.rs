@@ -127,6 +127,8 @@ pub(crate) const ONE_THING: &[&[&str]] = &[
 
 /// What is said of a todo that stays as it is: "leave the gym where it is".
 pub(crate) const LEAVES: &str = "leave keep";
+/// What says so of the todo before it: "almond milk stays".
+pub(crate) const STAYS: &[&str] = &["stays stay remains remain"];
 pub(crate) const AS_IT_IS: &[&[&str]] = &[
     &["as where", "it they", "is are"],
     &["as", "is"],

@@ -526,6 +526,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( put | push | move | shift | set | bump ) [ <det> ] [ <thing> ] {item} ( off | back | out ) [ <by> ] {text}",
             "( put | push | move | shift | set | bump ) {pos} ( off | back | out ) [ <by> ] {text}",
             "( push | move | shift | bump ) [ <det> ] [ <thing> ] {item} ( by | another | by another | back another ) {text}",
+            "( push | move | shift | bump ) ( {pos} | [ <det> ] [ <thing> ] {item} ) on {text:<span>}",
             "( push | shift | bump ) ( {pos} | {item:it} | {item:that} | {item:them} ) [ back | out ] {text:<span>}",
             "( push | move | shift | bump ) {pos} ( by | another | by another | back another ) {text}",
             "( extend | push | move | put off | postpone ) [ the ] ( due date | deadline | date ) ( of | for | on ) [ <det> ] [ <thing> ] {item} <by> {text}",
