@@ -74,6 +74,7 @@ use crate::{
         doubts::{ARTICLES, NOT, TOLD_OF_IT},
         items::LAST_OF,
         pauses::ADD,
+        reckoning::ASKS_AN_AMOUNT,
         references::AN_AMOUNT,
     },
     model::{
@@ -207,6 +208,8 @@ fn give_reason(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usiz
         && !(once_more && ticked(clause))
         // "I got the oat milk, not the other milk, so tick that one off"
         && !reader.first_is(clause.words, NOT)
+        // "got a 64 and a 71, what is the average of those" is asked, and no reason.
+        && !(reader.holds_digits(clause.words) && ASKS_AN_AMOUNT.iter().any(|run| reader.holds(clause.words, run)))
         // A condition that is not understood is no reason: "if nothing is done".
         && !condition::opens(reader, clause.words)
         && !reader.holds_a_condition(clause.words)

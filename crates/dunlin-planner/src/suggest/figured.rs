@@ -9,9 +9,10 @@ use crate::{
         offers::{self, EACH_ASKED, EACH_GETS, FRACTIONS, IN_ALL, PRICED, TAKEN_FROM, TIPS, TOTALS},
         reckoning::{
             self, A_PERCENT, AROUND_NUMBERS, ASKS_WHAT_IT_IS, AT_LAST, AT_OR_OF, BY_THE_HOUR, CHANGED, CHANGED_FROM,
-            COST, COST_TO, FALLS, FOR, GATHERS, HOW_LONG_IT_TAKES, ME_TOO, MORE_TO_PAY, OF_US, ON_OR_FOR, ONE_OF_THEM,
-            PAST, PER_ONE, PERIODS, PRICE_OF_ONE, REMAINS, SHARERS, TAXED, US, USED_UP,
+            COST, COST_TO, FALLS, FOR, FOR_EACH_OF, GATHERS, HOW_LONG_IT_TAKES, ME_TOO, MORE_TO_PAY, OF_US, ON_OR_FOR,
+            ONE_OF_THEM, PAST, PER_ONE, PERIODS, PRICE_OF_ONE, REMAINS, SHARERS, TAXED, US, USED_UP,
         },
+        sums,
     },
     model::token::{Token, TokenKind, without_last_sign},
     parse::words::Words,
@@ -268,6 +269,10 @@ impl Figures<'_, '_, '_> {
             _ => return None,
         };
         let plain = !whole.percent && !parts.percent && !parts.text.contains('.');
+        // "18 for each of my 3 kids"
+        if plain && self.says(FOR_EACH_OF) {
+            return Some(offers::product(&whole.text, &parts.text));
+        }
         let among = if self.says(ME_TOO) { offers::and_one(&parts.text) } else { parts.text.clone() };
         plain.then(|| offers::divided(&whole.text, &among))
     }
@@ -278,7 +283,10 @@ impl Figures<'_, '_, '_> {
         let asked = self.reader.any_is(self.words, REMAINS) && !self.amounts.iter().any(|amount| amount.percent);
         let more = taken.iter().all(|taken| whole.is_more_than(taken));
         let minus = taken.iter().map(|taken| taken.text.as_str()).collect::<Vec<_>>().join(" - ");
-        (asked && more).then(|| offers::difference(&whole.text, &minus))
+        // "7.25 a ball and I need 9", "190 eggs in boxes of 12"
+        let of_one = self.amounts.iter().any(|amount| self.reader.first_is(self.after(amount), PER_ONE))
+            || taken.iter().any(|taken| self.reader.last_is(self.before(taken), sums::OF));
+        (asked && more && !of_one).then(|| offers::difference(&whole.text, &minus))
     }
 
     /// "quarter tank, tank is 52 litres": a share of the one number.

@@ -11,7 +11,7 @@ use crate::{
         TOTALS, YEARS,
     },
     lang::en::phrases::CALLS,
-    lang::en::reckoning::{self, BY, COVERED, UP, USED_UP},
+    lang::en::reckoning::{self, BY, COVERED, HOW_MANY, MORE_OFTEN, PERIODS, UP, USED_UP},
     lang::{grammar::VERBS, holds},
     model::{
         request::Found,
@@ -26,6 +26,9 @@ const LONGEST: usize = 30;
 const LONGEST_NUMBER: usize = 7;
 /// The most words among which an amount and a unit are a conversion.
 const LONGEST_MEASURED: usize = 14;
+
+/// How many of the periods are lengths of time, and no things.
+const TIMES: usize = 6;
 
 /// The most shares of a ratio.
 const MOST_SHARES: usize = 4;
@@ -69,10 +72,30 @@ pub(super) fn surely(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     }
     let amounts = amounts(reader, words);
     let is_sum = |goal: &String| is_request(reader, goal);
-    let figured = figured::goal(reader, words, &amounts).filter(is_sum);
-    let rated = || rated::goal(reader, words, &amounts).filter(is_sum);
+    let whole = !says_more(reader, words, &amounts);
+    let figured = figured::goal(reader, words, &amounts).filter(|goal| whole && is_sum(goal));
+    let rated = || rated::goal(reader, words, &amounts).filter(|goal| whole && is_sum(goal));
     let measured = || measured::goal(reader, words).filter(|_| words.len() <= LONGEST_MEASURED);
     figured.or_else(rated).or_else(measured)
+}
+
+/// Whether words say more than the numbers of a sum: another number with its unit, "120ml", how often, or a unit of time in which the
+/// answer is wanted and none of them is counted.
+fn says_more(reader: &Words<'_>, words: &[Token], amounts: &[Amount]) -> bool {
+    let after = |amount: &Amount| words.get(amount.end..).unwrap_or_default();
+    let inside = |at: usize| amounts.iter().any(|amount| (amount.start..amount.end).contains(&at));
+    let measured = |token: &Token| {
+        let said = token.span.of(reader.goal);
+        let unit = said.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == '.');
+        !unit.is_empty() && unit.len() < said.len() && sum::is_unit(unit)
+    };
+    let other = words.iter().enumerate().any(|(at, token)| !inside(at) && measured(token));
+    let asked = words.windows(3).find(|run| reader.begins(run, HOW_MANY)).and_then(|run| run.last());
+    let counted = |known: &'static str| amounts.iter().any(|amount| reader.first_is(after(amount), known));
+    let period = asked.and_then(|asked| PERIODS.iter().find(|known| reader.is(asked, known)));
+    let in_another =
+        period.is_some_and(|period| !counted(period) && PERIODS.iter().take(TIMES).any(|known| counted(known)));
+    other || in_another || !amounts.is_empty() && reader.any_is(words, MORE_OFTEN)
 }
 
 /// Whether one of several clauses begins with an order: "how many is 7 crates of 24, and put count them down for tomorrow", "remind me to

@@ -11,11 +11,11 @@ use crate::{
     lang::{
         en::connectors::BEGINNERS,
         en::formulas::{
-            ADDED_SHARE, ADDING, ADVERBS_OF_PERIODS, AND, AROUND, ARTICLES, ASKING, ASKS, ASKS_PRICE, AT_PRICE,
-            AT_SIGN, BEFORE_AMOUNT, BEFORE_THING, BUYING, BY, COINS, COUNTED_IN, EACH, FOR_SO_MANY, FORMULAS, Formula,
-            GOING_ON, HOW_MANY, HUNDREDTHS, IN_PERCENT, IN_UNIT, KM_PER_HOUR, KMH, LINKS, NO_THING, NO_WHOLE, Needed,
-            OF_A_LIST, OF_LENGTHS, OPENING, PAID_BY, PEOPLE, PERCENT_WORDS, PERIODS, PERSON, PROPORTIONAL, SHARES_BILL,
-            TAKES_FOR, TAKING_OFF, THOUSANDS, TIMES_TAKEN, TIPS, UNITS, WITH_TIP,
+            ADDED_SHARE, ADDING, ADVERBS_OF_PERIODS, AND, AROUND, ARTICLES, ASKING, ASKS, BEFORE_AMOUNT, BEFORE_THING,
+            BY, COINS, COUNTED_IN, EACH, FOR_SO_MANY, FORMULAS, Formula, GOING_ON, HOW_MANY, IN_HOURS, IN_PERCENT,
+            IN_UNIT, KM_PER_HOUR, KMH, LINKS, NO_THING, NO_WHOLE, Needed, OF_A_LIST, OF_LENGTHS, OPENING, PAID_BY,
+            PEOPLE, PERCENT_WORDS, PERIODS, PERSON, PROPORTIONAL, SHARES_BILL, SPEEDS, TAKES_FOR, TAKING_OFF,
+            THOUSANDS, TIMES_TAKEN, TIPS, UNITS, WITH_TIP,
         },
         en::phrases::{CALLS, DEEDS, VERBS},
         holds,
@@ -162,7 +162,7 @@ impl Question<'_> {
     pub(super) fn measure(&self, at: usize) -> Option<(String, String)> {
         let word = self.word(at);
         let (amount, unit) = word.split_at(word.find(|sign: char| sign.is_alphabetic())?);
-        let fits = holds(UNITS, unit) && !amount.is_empty() && amount.parse::<f64>().is_ok();
+        let fits = (holds(UNITS, unit) || holds(SPEEDS, unit)) && !amount.is_empty() && amount.parse::<f64>().is_ok();
         fits.then(|| (amount.to_owned(), unit.to_owned()))
     }
 
@@ -225,7 +225,9 @@ impl Question<'_> {
                     value.push_str(" * 1000");
                     at += 1;
                 } else if let Some((_, unit)) = self.measure(at) {
-                    *units.get_mut(place)? = Some(unit);
+                    // "55mph" is told by its unit, and what takes hours is counted in them alone.
+                    let told = holds(SPEEDS, &unit) || holds(needed.after, &unit) && formula.gives.ends_with(IN_HOURS);
+                    *units.get_mut(place)? = Some(unit).filter(|_| !told);
                 } else if holds(UNITS, self.word(at + 1)) && !holds(needed.after, self.word(at + 1)) {
                     *units.get_mut(place)? = Some(self.word(at + 1).to_owned());
                     at += 1;
@@ -233,7 +235,12 @@ impl Question<'_> {
                 if found.get_mut(place)?.replace(value).is_some() {
                     return None;
                 }
-            } else if !self.is_said(at, formula) && !self.is_thing(at) && !self.is_unknown(at) && Some(at) != asked {
+            } else if !self.is_said(at, formula)
+                && !self.is_thing(at)
+                && !self.is_unknown(at)
+                && !self.is_what_for(at)
+                && Some(at) != asked
+            {
                 return None;
             }
             at += 1;
@@ -317,6 +324,14 @@ impl Question<'_> {
         plain(at) && (led(at) || at.checked_sub(1).is_some_and(|before| plain(before) && led(before)))
     }
 
+    /// Whether a word says what an amount is for: "60 for bags".
+    fn is_what_for(&self, at: usize) -> bool {
+        let led =
+            at.checked_sub(2).is_some_and(|from| self.value(from).is_some() && self.word(from + 1) == FOR_SO_MANY);
+        let plain = self.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Word && !token.numeric);
+        led && plain && !holds(NO_THING, self.word(at)) && !orders(self.word(at))
+    }
+
     /// "if 6 apples cost 4.50, how much do 10 cost": so much for one, times how many.
     fn proportion(&self) -> Option<String> {
         let asks = self.words.iter().position(|word| holds(ASKS, word))?;
@@ -385,58 +400,6 @@ impl Question<'_> {
             && between(third + 1, self.words.len()).iter().all(|word| thing(word) || small(word));
         fits.then_some(())?;
         Some(format!("{} / {} * {}", self.value(first)?, self.value(second)?, self.value(third)?))
-    }
-
-    /// "3 bags at 4.25 each and 2 at 7", "3 nights at 89 euros plus 12% tax": what all of them cost. One kind of things and its
-    /// price alone may be anything ("2 calls at 9"), so that a question or a tax must say that money is meant.
-    fn priced(&self) -> Option<String> {
-        let (mut parts, mut share, mut at) = (Vec::new(), None, 0);
-        let mut asked = self.words.iter().any(|word| holds(ASKS_PRICE, word) || holds(COINS, word));
-        while at < self.words.len() {
-            let Some(many) = self.value(at) else {
-                let word = self.word(at);
-                let joins = parts.is_empty() && holds(OPENING, word);
-                let adds = !parts.is_empty() && (holds(ADDING, word) || share.is_some() && holds(ADDED_SHARE, word));
-                (joins || adds || holds(BUYING, word) || holds(ASKING, word)).then_some(())?;
-                at += 1;
-                continue;
-            };
-            if !parts.is_empty() && share.is_none() && holds(PERCENT_WORDS, self.word(at + 1)) {
-                (holds(ADDING, self.word(at - 1)) && holds(ADDED_SHARE, self.word(at + 2))).then_some(())?;
-                share = Some(many);
-                at += 3;
-                continue;
-            }
-            let sign = (at + 1..at + 5).find(|at| holds(AT_PRICE, self.word(*at)))?;
-            let plain =
-                |at: usize| self.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Word && !token.numeric);
-            (at + 1..sign).all(plain).then_some(())?;
-            let money = usize::from(holds(BEFORE_AMOUNT, self.word(sign + 1)));
-            let mut price = self.value(sign + 1 + money)?;
-            // The answer is in whole coins.
-            if holds(HUNDREDTHS, self.word(sign + 2 + money)) {
-                price.push_str(" / 100");
-            }
-            let touching = self.measure(at).map(|(_, unit)| unit);
-            let unit = touching.or_else(|| self.is_unit(at + 1).then(|| self.word(at + 1).to_owned()));
-            // "38 litres @ 1.62", but "get 2 litres of milk @ 5.30" is something to do then.
-            asked |= unit.is_some() && self.word(sign) == AT_SIGN && !may_be_a_time(&price);
-            parts.push(format!("{many} * {price}"));
-            at = sign + 2 + money;
-            at += usize::from(holds(COINS, self.word(at)));
-            // "at 2.50 per kilo"
-            if holds(EACH, self.word(at)) && holds(PAID_BY, self.word(at + 1)) {
-                // "450g at 6.80 a kilo"
-                let per = self.word(at + 1);
-                if let (Some(unit), Some(part)) = (unit.filter(|unit| unit != per), parts.last_mut()) {
-                    *part = format!("{many} {unit} / (1 {per}) * {price}");
-                }
-                (at, asked) = (at + 2, true);
-            }
-        }
-        (parts.len() > 1 || !parts.is_empty() && (asked || share.is_some())).then_some(())?;
-        let sum = parts.join(" + ");
-        Some(share.map_or_else(|| sum.clone(), |share| format!("({sum}) + {share}%")))
     }
 
     /// "18.50 an hour for 37 hours", "1.5 hours at 65 an hour plus 20% vat", "2400 a month, how much is that a year".
@@ -546,13 +509,6 @@ impl Question<'_> {
             _ => None,
         }
     }
-}
-
-/// Whether a price may as well be a time of the day: "5", "5.30".
-fn may_be_a_time(price: &str) -> bool {
-    let (hour, minute) = price.split_once('.').unwrap_or((price, "00"));
-    let below = |part: &str, most: u8| part.parse::<u8>().is_ok_and(|part| part < most);
-    below(hour, 24) && minute.len() == 2 && below(minute, 60)
 }
 
 /// What one of them is called.

@@ -14,6 +14,7 @@ mod gathered;
 mod measures;
 pub(crate) mod number;
 mod order;
+mod prices;
 mod tale;
 mod things;
 

@@ -4,9 +4,10 @@ use super::{calculator::preview, formula::Question};
 use crate::{
     lang::{
         en::formulas::{
-            ALTOGETHER, AROUND, ARTICLES, EACH, FOR_SO_MANY, HOW_MANY, HOW_OFTEN, IN_UNIT, LEFT, NOT_ADDED, NOT_TAKEN,
-            OFTEN, PAID_BY, TAKEN, TIMES_TAKEN, TOLD,
+            ALTOGETHER, AROUND, ARTICLES, CAME_TO_IT, EACH, FOR_SO_MANY, GAINED, HAD_AT_FIRST, HOW_MANY, HOW_MANY_NOW,
+            HOW_OFTEN, IN_UNIT, LEFT, NOT_ADDED, NOT_TAKEN, OFTEN, OVER_SO_LONG, PAID_BY, TAKEN, TIMES_TAKEN, TOLD,
         },
+        en::reckoning::{PER_ONE, PERIODS},
         en::sums::{BEHIND_MINUTES, HOURS_BEFORE_MINUTES, MIN},
         holds,
     },
@@ -24,7 +25,11 @@ fn often_said() -> String {
 impl Question<'_> {
     /// The sum that a tale of amounts comes to.
     pub(super) fn tale(&self) -> Option<String> {
-        self.doses().or_else(|| self.altogether()).or_else(|| self.left_over())
+        self.doses()
+            .or_else(|| self.altogether())
+            .or_else(|| self.left_over())
+            .or_else(|| self.kept())
+            .or_else(|| self.spread())
     }
 
     /// Where the amounts stand.
@@ -76,6 +81,8 @@ impl Question<'_> {
         let fits = (2..=MOST).contains(&amounts.len())
             && !amounts.iter().any(by_each)
             && taken
+            // What came to it is not taken away.
+            && !self.words.get(first + 1..)?.iter().any(|word| holds(CAME_TO_IT, word))
             && self.says(LEFT)
             && !self.words.iter().any(|word| holds(NOT_TAKEN, word))
             && self.is_told(&[LEFT, TAKEN].join(" "));
@@ -173,5 +180,49 @@ impl Question<'_> {
         let unit = if unit.is_empty() && self.is_unit(amount + 1) { self.word(amount + 1).to_owned() } else { unit };
         let sum = [&amount_of, " * ", &often(at)?, " * ", &self.value(length)?].concat();
         fits.then(|| if unit.is_empty() { sum } else { ["(", &sum, ") ", &unit].concat() })
+    }
+
+    /// "had 212 ewes, lost 7, bought 30, how many now": what there was, with all that came and went since.
+    fn kept(&self) -> Option<String> {
+        let amounts = self.amounts();
+        let first = *amounts.first()?;
+        let fits = (3..=MOST).contains(&amounts.len())
+            && self.says(HOW_MANY_NOW)
+            && self.words.get(..first)?.iter().any(|word| holds(HAD_AT_FIRST, word))
+            && !self.words.iter().any(|word| holds(NOT_TAKEN, word))
+            && self.is_told(&[HOW_MANY_NOW, TAKEN, GAINED].join(" "));
+        fits.then_some(())?;
+        let mut sum = self.value(first)?;
+        for pair in amounts.windows(2) {
+            let [before, at] = *pair else { return None };
+            let between = self.words.get(before + 1..at)?;
+            let any = |words: &str| between.iter().any(|word| holds(words, word));
+            let sign = match (any(TAKEN), any(GAINED)) {
+                (true, false) => " - ",
+                (false, true) => " + ",
+                _ => return None,
+            };
+            sum.push_str(sign);
+            sum.push_str(&self.value(at)?);
+        }
+        Some(sum).filter(|sum| preview(sum).is_some_and(|left| !left.starts_with(['-', '−'])))
+    }
+
+    /// "500ml over 4 hrs is how many ml an hour"
+    fn spread(&self) -> Option<String> {
+        let [whole, parts] = *self.amounts().as_slice() else { return None };
+        let asks = (parts + 1..self.words.len()).find(|at| (self.word(*at), self.word(at + 1)) == HOW_MANY)?;
+        let each = (asks + 2..asks + 4).find(|at| holds(PER_ONE, self.word(*at)))?;
+        let counted = self.word(parts + 1);
+        let same = PERIODS.iter().any(|known| holds(known, counted) && holds(known, self.word(each + 1)));
+        let told = same && holds(OVER_SO_LONG, self.word(parts - 1)) && self.is_told(counted);
+        told.then_some(())?;
+        let (amount, many) = (self.value(whole)?, self.value(parts)?);
+        let unit = self.unit(whole);
+        let asked = self.is_unit(asks + 2).then(|| self.word(asks + 2));
+        Some(match (unit, asked) {
+            (Some(unit), Some(asked)) => ["(", &amount, " ", &unit, " / ", &many, ") ", IN_UNIT, " ", asked].concat(),
+            _ => [&amount, " / ", &many].concat(),
+        })
     }
 }

@@ -43,7 +43,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Day(DayIntent::DaysBetween),
         &[
-            "[ <sep> ] [ ( my | the | a ) ( shift | meeting | film | movie | show | flight | class | lesson | course | party ) ( is | runs | goes | lasts ) | [ i | we ] ( work | worked | slept | sleep | was out | was away | drove | ran ) ] [ from ] {item?} ( to | until | till | til ) {text?} [ <sep> ] [ so ] [ <ask> ] ( thats how long | thats how many hours | ( how long | how many hours ) ( is it | is that | was it | was that | did i work | did i sleep | do i work | is this ) )",
+            "[ <sep> ] [ ( my | the | a ) ( shift | meeting | film | movie | show | flight | class | lesson | course | party ) ( is | runs | goes | lasts ) | [ my | the | his | her ] shifts | [ i | we ] ( work | worked | slept | sleep | was out | was away | drove | ran ) ] [ from ] {item?} ( to | until | till | til ) {text?} [ <sep> ] [ so ] [ <ask> ] ( thats how long | thats how many hours | ( how long | how many hours ) ( is it | is that | was it | was that | did i work | did i sleep | do i work | is this ) )",
             "[ <ask> ] [ how many | number of | the number of | count [ the ] ] <dateunit> [ are there | are | lie | is it | is there | there are | fall | pass ] ( between | from ) {item?} ( and | to | until | till | til | through ) {text}",
             "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <weekdays> [ are there | are | lie | there are | fall ] ( between | from ) {item?} ( and | to | until | till | til | through ) {text}",
             "[ <ask> ] how long [ is it | is there ] ( between | from ) {item?} ( and | to | until | till | til ) {text}",

@@ -106,11 +106,23 @@ const USED_UP_A_DAY: Needed = Needed { after: "a per each every daily", before: 
 /// Into how many parts something is cut, and by how many heads a bill is shared.
 const PARTED: Needed = Needed {
     after: "pieces piece bits bit parts part lengths strips sections slices chunks portions planks boards equal even",
-    before: "into",
+    before: "into in",
 };
 const HEADS: Needed = Needed { after: DINERS.after, before: "between among amongst for by" };
 const WHOLE_OF: Needed = Needed { after: "", before: "of from into" };
 const CUT_FROM: Needed = Needed { after: "", before: "from into out" };
+
+/// What one piece costs, an amount that is taken so many times, and what is put on it or taken off.
+const A_PIECE: Needed = Needed { after: "a an per each", before: "" };
+const TIMES_PRICE: Needed = Needed { after: "", before: "x × * times at @" };
+const MORE: Needed = Needed { after: "", before: "plus" };
+const TAKEN_OFF: Needed = Needed { after: "", before: "minus less" };
+/// What is no price of a piece beside such an amount.
+const NO_PRICE: &str = "! each | apiece | % | percent | split | between | change | mph | kmh | kph | a | an | per | hour | hours | feet | ft | metres | cm";
+const NO_PIECE: &str = "! change | left | % | percent | discount | off | split | save | second | minute | min | hour | hours | day | days | week | weeks | month | months | year | years | night | nights | at | plus | minus";
+/// Things that hold so many each.
+const CONTAINERS: &str = "boxes | trays | bags | packs | packets | rows | crates | cartons | bundles | groups | teams | jars | sets | piles | batches | sacks | bunches | tubs | cases";
+const PACKED: &str = "packed | pack | packing | boxed | bagged | sorted | put | arranged | bundled | stacked | divided | split | grouped";
 
 const LOAN: &str = "loan | mortgage | borrow | borrowed";
 const PAYS: &str = "payment | payments | repayment | repayments | instalment | instalments | pay";
@@ -155,6 +167,111 @@ pub(crate) const FORMULAS: &[Formula] = &[
         needs: &[PLAIN, PLAIN],
         gives: "({0} + {1}) / 2",
     },
+    // "210 tiles packed in trays of 16, how many left over"
+    Formula {
+        says: &[
+            "left over | leftover | leftovers | spare | to spare | over",
+            "how many | whats",
+            PACKED,
+            "in | into | by the",
+            "dozens | dozen",
+            "! full | and how many | each",
+        ],
+        needs: &[PLAIN],
+        gives: "{0} mod 12",
+    },
+    Formula {
+        says: &[
+            "left over | leftover | leftovers | spare | to spare | over",
+            "how many | whats",
+            PACKED,
+            "in | into",
+            CONTAINERS,
+            "! full | and how many | each | people",
+        ],
+        needs: &[OF_EACH, PLAIN],
+        gives: "{1} mod {0}",
+    },
+    // "24 essays at 15 min each is how many hours"
+    Formula {
+        says: &["how many hours | in hours | total hours | hours total", "each | apiece", "! a day | a week | per day"],
+        needs: &[MINUTES, PLAIN],
+        gives: "({1} * {0} * 1 min) in hours",
+    },
+    // "4 sets of 12 twice a day, how many lifts is that"
+    Formula {
+        says: &[
+            "twice a day | twice daily | twice each day | twice every day",
+            "of",
+            "how many | total | altogether",
+            "! week | weeks | weekly | month | days | ml | mg",
+        ],
+        needs: &[PLAIN, OF_EACH],
+        gives: "{0} * {1} * 2",
+    },
+    Formula {
+        says: &[
+            "times a day | times daily | times each day | times every day",
+            "of",
+            "how many | total | altogether",
+            "! week | weeks | weekly | month | days | ml | mg",
+        ],
+        needs: &[PLAIN, OF_EACH, Needed { after: "times", before: "" }],
+        gives: "{0} * {1} * {2}",
+    },
+    // "3 cartons a day of 250ml, how many litres a week"
+    Formula {
+        says: &[
+            "a day | per day | each day | every day | daily",
+            "of",
+            "how many | how much",
+            "in a week | a week | per week | in one week | every week",
+            "! at | each | days | weeks | cost | costs | % | percent | hours",
+        ],
+        needs: &[PLAIN, OF_EACH],
+        gives: "{0} * {1} * 7",
+    },
+    // "12 x 4.99 plus 20 for tape, total", "40 jars at 3.50, minus 25 for lids, what's left"
+    Formula {
+        says: &[
+            "total | damage | altogether | how much | whats | what",
+            "x | × | * | times | at | @",
+            "plus",
+            "! minus | less | left",
+            NO_PRICE,
+        ],
+        needs: &[PLAIN, TIMES_PRICE, MORE],
+        gives: "{0} * {1} + {2}",
+    },
+    Formula {
+        says: &[
+            "total | left | remains | profit | how much | whats | what",
+            "x | × | * | times | at | @",
+            "minus | less",
+            "! plus | add",
+            NO_PRICE,
+        ],
+        needs: &[PLAIN, TIMES_PRICE, TAKEN_OFF],
+        gives: "{0} * {1} - {2}",
+    },
+    // "paint's 18.40 a tin and I need 6, what will it cost"
+    Formula {
+        says: &["need | want | buy | get | order | take", "a | an | per", "how much | what | whats | total", NO_PIECE],
+        needs: &[A_PIECE, TAKES],
+        gives: "{0} * {1}",
+    },
+    // "paint's 18.40 a tin and I need 2, what change do I get from 50"
+    Formula {
+        says: &[
+            "change",
+            "a | an | per",
+            "need | want | buy | get | order | take",
+            "from | out of | with",
+            "! cost | costs | how much is | total | % | percent | discount | off | day | week | month | hour",
+        ],
+        needs: &[A_PIECE, TAKES, HANDED],
+        gives: "{2} - {0} * {1}",
+    },
     // A proportion, by the rule of three.
     Formula { says: &["is to", "as x is to | as what is to"], needs: &[PLAIN, PLAIN, PLAIN], gives: "{0} * {2} / {1}" },
     Formula { says: &["is to", "is to x | is to what"], needs: &[PLAIN, PLAIN, PLAIN], gives: "{1} * {2} / {0}" },
@@ -187,8 +304,8 @@ pub(crate) const FORMULAS: &[Formula] = &[
     Formula {
         says: &[
             "cut | cutting | saw | sawing | chop | slice | divide | split | break | snap | tear",
-            "each | per piece | per bit | per part | per slice | how long | how wide | how big | how thick",
-            "into",
+            "each | per piece | per bit | per part | per slice | how long | how longs | how wide | how big | how thick",
+            "into | in",
             "! cost | costs | price | at | by | how many pieces | how many bits | how many parts | minutes | minute | mins | seconds | people | friends | kids | guests | of us | and i",
         ],
         needs: &[PARTED, PLAIN],
@@ -819,6 +936,8 @@ pub(crate) const FORMULAS: &[Formula] = &[
         needs: &[PLAIN, WHOLE_OF],
         gives: "{0} / {1} * 100",
     },
+    // "27 out of 36, percentage"
+    Formula { says: &["percentage | percent | %", "out of"], needs: &[PLAIN, WHOLE_OF], gives: "{0} / {1} * 100" },
     // How old somebody is in a year.
     Formula {
         says: &[
@@ -898,6 +1017,10 @@ pub(crate) const FORMULAS: &[Formula] = &[
     Formula { says: &["hypotenuse"], needs: &[PLAIN, PLAIN], gives: "sqrt({0} ^ 2 + {1} ^ 2)" },
 ];
 
+/// Speeds by their letters, and how a sum ends that gives hours.
+pub(crate) const SPEEDS: &str = "kmh kph mph";
+pub(crate) const IN_HOURS: &str = "* 1 hour";
+
 /// Units that may follow a number of a formula.
 pub(crate) const UNITS: &str = "m2 sqm mg g kg grams gram kilos kilo kilograms ounces ounce oz lb lbs ml cl l litres litre liters liter gallons gallon mm cm m km millimetres millimeters centimetres centimeters metre metres meter meters kilometres kilometers \
      inch inches feet foot ft yard yards mile miles gb mb tb kb";
@@ -951,6 +1074,11 @@ pub(crate) const AT_PRICE: &str = "at @";
 /// What is said around things that are bought, and around what all of them cost.
 pub(crate) const BUYING: &str = "pay paid for i we you need want buy buying bought get getting got order have and plus each apiece \
      dollars dollar euros euro pounds quid bucks what whats the total how is are cost price altogether all together come comes did spend spent fill filled filling up with";
+
+/// What stands between what is paid and how it comes about: "the deposit is 5 weeks at 210".
+pub(crate) const NAMED_IS: &str = "is was are were";
+/// What a unit of the answer stands behind: "total metres".
+pub(crate) const BEFORE_A_UNIT: &str = "total many";
 
 /// What asks for an amount of money.
 pub(crate) const ASKS_PRICE: &str = "much cost total price spend";
@@ -1043,6 +1171,16 @@ pub(crate) const NOT_TAKEN: &str = "each apiece head per off less minus times pe
 /// What asks what is left, and what took some of it away.
 pub(crate) const LEFT: &str = "left | does he have | does she have | do they have | does he still have | does she still have | remain | remains | remaining | left over | do i have | do we have | will i have | will we have | would i have | would we have | are there now | are there still | still there | is there now | stay | stays | are still here";
 pub(crate) const TAKEN: &str = "after eats spends uses gives loses sells pays takes drinks drops leave leaves go goes went run runs fly flew break eaten spend spent use used gave give ate eat lost lose sold sell paid pay took cut drank broke threw";
+
+/// What tells what there was, what came to it, and what asks how much of it there is now.
+pub(crate) const HAD_AT_FIRST: &str = "had have started start began with were was is are got";
+pub(crate) const GAINED: &str =
+    "bought found gained born came arrived joined got added borrowed hatched won made received picked planted baked";
+/// Of those what may not be spent money: "I bought a hat for 12" takes away.
+pub(crate) const CAME_TO_IT: &str = "found gained arrived joined added borrowed hatched won received";
+pub(crate) const HOW_MANY_NOW: &str = "how many now | how much now | do i have now | do we have now | have i got now | have we got now | are there now | is there now | have i now | how many left | how many are left | do i have left | whats left | how much is left";
+/// What stands before the time that an amount is spread over: "500ml over 4 hours".
+pub(crate) const OVER_SO_LONG: &str = "over in across during for";
 
 /// How often something is done in a period: "three times a day".
 pub(crate) const HOW_OFTEN: &[(&str, &str)] = &[("once", "1"), ("twice", "2"), ("thrice", "3")];

@@ -75,6 +75,10 @@ pub(crate) const SHARERS: &str = "lads girls blokes people persons servings port
 pub(crate) const FOR: &str = "for serves feeds serve feed";
 /// What is paid by the hour.
 pub(crate) const BY_THE_HOUR: &str = "hourly rate wage";
+/// What each of several costs, and what all of them cost is asked: "18 for each of my 3 kids".
+pub(crate) const FOR_EACH_OF: &[&[&str]] = &[&["for", "each every", "of"]];
+/// What makes more of a sum than its numbers say: "3 sets of 15 twice a day".
+pub(crate) const MORE_OFTEN: &str = "twice thrice";
 pub(crate) const US: &str = "us we";
 pub(crate) const OF_US: &[&str] = &["of", "us them"];
 /// What says that one more is among them: "me plus 3 friends".

@@ -84,6 +84,8 @@ pub(crate) const FUNCTIONS: &[(&str, Function)] = &[
 ];
 /// What asks for what gathers the numbers before it: "…, what's the mean".
 pub(crate) const ASKS_FOR_IT: &str = ", . ? what whats is the their its give tell me find and work out calculate";
+/// What such numbers are pointed at with: "the average of those".
+pub(crate) const THOSE: &str = "those these them";
 /// What adds amounts with their units: "add 1h 45m and 2h 30m", "add up 5 kg and 300 g".
 pub(crate) const ADDS_MEASURES: &str = "add sum total adding up together";
 pub(crate) const GATHERED: &[(&str, &str)] = &[

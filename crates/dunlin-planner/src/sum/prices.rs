@@ -1,0 +1,91 @@
+//! What so many things cost at a price: "3 bags at 4.25 each and 2 at 7".
+
+use super::formula::Question;
+use crate::{
+    lang::{
+        en::formulas::{
+            ADDED_SHARE, ADDING, ASKING, ASKS, ASKS_PRICE, AT_PRICE, AT_SIGN, BEFORE_A_UNIT, BEFORE_AMOUNT, BUYING,
+            COINS, EACH, HUNDREDTHS, NAMED_IS, OPENING, PAID_BY, PERCENT_WORDS,
+        },
+        holds,
+    },
+    model::token::TokenKind,
+};
+
+/// The most words of what a price is called.
+const LONGEST_NAME: usize = 3;
+
+impl Question<'_> {
+    /// "3 bags at 4.25 each and 2 at 7", "3 nights at 89 euros plus 12% tax": what all of them cost. One kind of things and its
+    /// price alone may be anything ("2 calls at 9"), so that a question or a tax must say that money is meant.
+    pub(super) fn priced(&self) -> Option<String> {
+        let (mut parts, mut share, mut at) = (Vec::new(), None, self.past_a_name());
+        let mut asked = self.words.iter().any(|word| holds(ASKS_PRICE, word) || holds(COINS, word));
+        while at < self.words.len() {
+            let Some(many) = self.value(at) else {
+                let word = self.word(at);
+                let joins = parts.is_empty() && holds(OPENING, word);
+                let adds = !parts.is_empty() && (holds(ADDING, word) || share.is_some() && holds(ADDED_SHARE, word));
+                // "…, total metres?"
+                let asks = !parts.is_empty() && self.is_unit(at) && holds(BEFORE_A_UNIT, self.word(at - 1));
+                (joins || adds || asks || holds(BUYING, word) || holds(ASKING, word)).then_some(())?;
+                at += 1;
+                continue;
+            };
+            if !parts.is_empty() && share.is_none() && holds(PERCENT_WORDS, self.word(at + 1)) {
+                (holds(ADDING, self.word(at - 1)) && holds(ADDED_SHARE, self.word(at + 2))).then_some(())?;
+                share = Some(many);
+                at += 3;
+                continue;
+            }
+            let sign = (at + 1..at + 5).find(|at| holds(AT_PRICE, self.word(*at)))?;
+            let plain =
+                |at: usize| self.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Word && !token.numeric);
+            (at + 1..sign).all(plain).then_some(())?;
+            let money = usize::from(holds(BEFORE_AMOUNT, self.word(sign + 1)));
+            let mut price = self.value(sign + 1 + money)?;
+            // The answer is in whole coins.
+            if holds(HUNDREDTHS, self.word(sign + 2 + money)) {
+                price.push_str(" / 100");
+            }
+            let touching = self.measure(at).map(|(_, unit)| unit);
+            let unit = touching.or_else(|| self.is_unit(at + 1).then(|| self.word(at + 1).to_owned()));
+            // "38 litres @ 1.62", but "get 2 litres of milk @ 5.30" is something to do then.
+            asked |= unit.is_some() && self.word(sign) == AT_SIGN && !may_be_a_time(&price);
+            parts.push(format!("{many} * {price}"));
+            at = sign + 2 + money;
+            at += usize::from(holds(COINS, self.word(at)));
+            // "at 2.50 per kilo"
+            if holds(EACH, self.word(at)) && holds(PAID_BY, self.word(at + 1)) {
+                // "450g at 6.80 a kilo"
+                let per = self.word(at + 1);
+                if let (Some(unit), Some(part)) = (unit.filter(|unit| unit != per), parts.last_mut()) {
+                    *part = format!("{many} {unit} / (1 {per}) * {price}");
+                }
+                (at, asked) = (at + 2, true);
+            }
+        }
+        (parts.len() > 1 || !parts.is_empty() && (asked || share.is_some())).then_some(())?;
+        let sum = parts.join(" + ");
+        Some(share.map_or_else(|| sum.clone(), |share| format!("({sum}) + {share}%")))
+    }
+
+    /// The place behind a name of what is paid: "the deposit is 5 weeks at 210".
+    fn past_a_name(&self) -> usize {
+        let name = |end: &usize| {
+            (0..*end).all(|at| {
+                let plain = self.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Word && !token.numeric);
+                plain && !holds(ASKS, self.word(at)) && self.value(at).is_none()
+            })
+        };
+        let end = (1..=LONGEST_NAME).find(|at| holds(NAMED_IS, self.word(*at))).filter(name);
+        end.filter(|end| self.value(end + 1).is_some()).map_or(0, |end| end + 1)
+    }
+}
+
+/// Whether a price may as well be a time of the day: "5", "5.30".
+fn may_be_a_time(price: &str) -> bool {
+    let (hour, minute) = price.split_once('.').unwrap_or((price, "00"));
+    let below = |part: &str, most: u8| part.parse::<u8>().is_ok_and(|part| part < most);
+    below(hour, 24) && minute.len() == 2 && below(minute, 60)
+}
