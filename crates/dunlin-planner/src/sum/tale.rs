@@ -27,8 +27,8 @@ impl Question<'_> {
     pub(super) fn tale(&self) -> Option<String> {
         self.doses()
             .or_else(|| self.altogether())
-            .or_else(|| self.left_over())
             .or_else(|| self.kept())
+            .or_else(|| self.left_over())
             .or_else(|| self.spread())
     }
 
@@ -197,7 +197,7 @@ impl Question<'_> {
             let [before, at] = *pair else { return None };
             let between = self.words.get(before + 1..at)?;
             let any = |words: &str| between.iter().any(|word| holds(words, word));
-            let sign = match (any(TAKEN), any(GAINED)) {
+            let sign = match (any(TAKEN), holds(GAINED, self.word(at - 1))) {
                 (true, false) => " - ",
                 (false, true) => " + ",
                 _ => return None,

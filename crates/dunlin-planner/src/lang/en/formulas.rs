@@ -1176,9 +1176,9 @@ pub(crate) const TAKEN: &str = "after eats spends uses gives loses sells pays ta
 pub(crate) const HAD_AT_FIRST: &str = "had have started start began with were was is are got";
 pub(crate) const GAINED: &str =
     "bought found gained born came arrived joined got added borrowed hatched won made received picked planted baked";
-/// Of those what may not be spent money: "I bought a hat for 12" takes away.
+/// The same without what may be paid for: "I bought a hat for 12" takes away.
 pub(crate) const CAME_TO_IT: &str = "found gained arrived joined added borrowed hatched won received";
-pub(crate) const HOW_MANY_NOW: &str = "how many now | how much now | do i have now | do we have now | have i got now | have we got now | are there now | is there now | have i now | how many left | how many are left | do i have left | whats left | how much is left";
+pub(crate) const HOW_MANY_NOW: &str = "how many";
 /// What stands before the time that an amount is spread over: "500ml over 4 hours".
 pub(crate) const OVER_SO_LONG: &str = "over in across during for";
 
