@@ -28,7 +28,7 @@ const FILES = {
   "the styles": (path) => path.endsWith(".css"),
 };
 
-// A server and a tab of their own: the mirror is another origin, which the watch over the usual one refuses.
+// A server and a tab of their own: the mirror is another origin, which the watch over the usual one finds.
 async function apart(browser, url, run) {
   const server = await mirror(url);
   const context = await browser.newContext();

@@ -81,7 +81,7 @@ pub(crate) fn install(place: &Place) -> Outcome {
     println!("  chromium and chromedriver: installing the system's packages");
     apt(place, "chromium chromium-driver")?;
     // Not every system has it, and what is run in it can be run without.
-    if let Err(reason) = apt(place, SHELL) {
+    if let Err(reason) = apt_get(place, &format!("install -y {SHELL}")) {
         println!("  {SHELL}: not there ({reason}); the cases are run in Chromium itself");
     }
     if chromium(place).is_some() && driver(place).is_some() { Ok(()) } else { Err(by_hand()) }
@@ -93,11 +93,13 @@ pub(crate) fn may_install(place: &Place) -> bool {
 }
 
 pub(crate) fn apt(place: &Place, packages: &str) -> Outcome {
+    apt_get(place, "update")?;
+    apt_get(place, &format!("install -y {packages}"))
+}
+
+fn apt_get(place: &Place, words: &str) -> Outcome {
     let prefix = if is_root(place) { "" } else { "sudo -n " };
-    let apt =
-        |words: &str| Cmd::new(place, &format!("{prefix}env DEBIAN_FRONTEND=noninteractive apt-get {words}")).run();
-    apt("update")?;
-    apt(&format!("install -y {packages}"))
+    Cmd::new(place, &format!("{prefix}env DEBIAN_FRONTEND=noninteractive apt-get {words}")).run()
 }
 
 fn by_hand() -> String {

@@ -245,7 +245,7 @@ impl Words<'_> {
         rest.first().is_some_and(|token| self.is(token, MOVED))
             || ASKS_AT_LAST.iter().any(|run| self.before_the_end(item, run).is_some())
             // "rent went through today" tells what happened.
-            || rest.first().is_some_and(|token| forms::is_irregular_past(&self.word(token)))
+            || self.first_is_past(rest)
             || self.any_is(item, BE) && self.any_is(item, DUE_OR_NOT)
             || item.windows(2).any(|pair| matches!(pair, [is, done] if self.is(is, BE) && self.is(done, DONE)))
             || self.holds_a_condition(item)

@@ -312,7 +312,7 @@ impl Question<'_> {
     /// Whether a word names what a tale is about: "a shirt", "3 wooden boards".
     pub(super) fn is_thing(&self, at: usize) -> bool {
         let plain = |at: usize| {
-            self.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Word && !token.numeric)
+            self.is_plain(at)
                 && !holds(NO_THING, self.word(at))
                 // "… and call Anna" is another thing to do, and none that was bought.
                 && !(at.checked_sub(1).is_some_and(|before| self.word(before) == AND) && orders(self.word(at)))
@@ -324,12 +324,16 @@ impl Question<'_> {
         plain(at) && (led(at) || at.checked_sub(1).is_some_and(|before| plain(before) && led(before)))
     }
 
+    /// Whether a word stands there that is no number.
+    pub(super) fn is_plain(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Word && !token.numeric)
+    }
+
     /// Whether a word says what an amount is for: "60 for bags".
     fn is_what_for(&self, at: usize) -> bool {
         let led =
             at.checked_sub(2).is_some_and(|from| self.value(from).is_some() && self.word(from + 1) == FOR_SO_MANY);
-        let plain = self.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Word && !token.numeric);
-        led && plain && !holds(NO_THING, self.word(at)) && !orders(self.word(at))
+        led && self.is_plain(at) && !holds(NO_THING, self.word(at)) && !orders(self.word(at))
     }
 
     /// "if 6 apples cost 4.50, how much do 10 cost": so much for one, times how many.

@@ -1,15 +1,12 @@
 //! What so many things cost at a price: "3 bags at 4.25 each and 2 at 7".
 
 use super::formula::Question;
-use crate::{
-    lang::{
-        en::formulas::{
-            ADDED_SHARE, ADDING, ASKING, ASKS, ASKS_PRICE, AT_PRICE, AT_SIGN, BEFORE_A_UNIT, BEFORE_AMOUNT, BUYING,
-            COINS, EACH, HUNDREDTHS, NAMED_IS, OPENING, PAID_BY, PERCENT_WORDS,
-        },
-        holds,
+use crate::lang::{
+    en::formulas::{
+        ADDED_SHARE, ADDING, ASKING, ASKS, ASKS_PRICE, AT_PRICE, AT_SIGN, BEFORE_A_UNIT, BEFORE_AMOUNT, BUYING, COINS,
+        EACH, HUNDREDTHS, NAMED_IS, OPENING, PAID_BY, PERCENT_WORDS,
     },
-    model::token::TokenKind,
+    holds,
 };
 
 /// The most words of what a price is called.
@@ -39,9 +36,7 @@ impl Question<'_> {
                 continue;
             }
             let sign = (at + 1..at + 5).find(|at| holds(AT_PRICE, self.word(*at)))?;
-            let plain =
-                |at: usize| self.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Word && !token.numeric);
-            (at + 1..sign).all(plain).then_some(())?;
+            (at + 1..sign).all(|at| self.is_plain(at)).then_some(())?;
             let money = usize::from(holds(BEFORE_AMOUNT, self.word(sign + 1)));
             let mut price = self.value(sign + 1 + money)?;
             // The answer is in whole coins.
@@ -73,10 +68,7 @@ impl Question<'_> {
     /// The place behind a name of what is paid: "the deposit is 5 weeks at 210".
     fn past_a_name(&self) -> usize {
         let name = |end: &usize| {
-            (0..*end).all(|at| {
-                let plain = self.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Word && !token.numeric);
-                plain && !holds(ASKS, self.word(at)) && self.value(at).is_none()
-            })
+            (0..*end).all(|at| self.is_plain(at) && !holds(ASKS, self.word(at)) && self.value(at).is_none())
         };
         let end = (1..=LONGEST_NAME).find(|at| holds(NAMED_IS, self.word(*at))).filter(name);
         end.filter(|end| self.value(end + 1).is_some()).map_or(0, |end| end + 1)
