@@ -90,7 +90,6 @@ const STATES = {
   "a step reached in the picture, and a new version offered": async (on, page) => {
     await on.carryOut(GOAL);
     await expect(on.status).toHaveText(/^Completed/);
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
     await on.showPlan();
     if (await on.graph.isVisible()) {
       await on.graph.focus();
@@ -243,10 +242,14 @@ const STATES = {
 };
 
 for (const [name, reach] of Object.entries(STATES)) {
-  const about = name === "without a network" ? { tag: "@browser" } : {};
-  test(`axe finds nothing: ${name}`, about, async ({ page, on }) => {
-    await reach(on, page);
-    await everywhere(page, name);
+  const offline = name === "without a network";
+  test.describe(() => {
+    if (offline) test.use({ serviceWorkers: "allow" });
+
+    test(`axe finds nothing: ${name}`, offline ? { tag: "@browser" } : {}, async ({ page, on }) => {
+      await reach(on, page);
+      await everywhere(page, name);
+    });
   });
 }
 
@@ -289,7 +292,6 @@ test.describe(() => {
     await on.carryOut(GOAL);
     await expect(on.status).toHaveText(/^Completed/);
     // Something fixed over the page, as it is when a new version waits.
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
     await page.evaluate(() => document.querySelector(".update").replaceChildren("A new version is ready."));
     const around = async (presses) => {
       const hidden = [];

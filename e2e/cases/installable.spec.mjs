@@ -3,7 +3,7 @@ import { WINDOWED, chrome } from "../browser.mjs";
 import { installed } from "../pages/dunlin.mjs";
 import { expect, test } from "../test.mjs";
 
-test.use({ launchOptions: chrome([], WINDOWED) });
+test.use({ launchOptions: chrome([], WINDOWED), serviceWorkers: "allow" });
 
 test("a browser finds nothing that keeps the page from being installed", async ({ page, context }) => {
   await installed(page);

@@ -74,7 +74,7 @@ test("a page that is closed leaves nothing held, and its run is taken up by anot
 });
 
 test.describe("without its server", () => {
-  test.use({ expected: /server|storage|Failed to load resource|net::ERR|503|401/ });
+  test.use({ expected: /server|storage|Failed to load resource|net::ERR|503|401/, serviceWorkers: "allow" });
 
   test("the page says so, keeps nothing that it could lose, and goes on when it is back", async ({ page, on, server }) => {
     await on.todos.add("Before");

@@ -7,7 +7,7 @@ const LATER = /\/dunlin-[0-9a-f]+-(?!.*_bg)[^/]*\.wasm(\?|$)/;
 const LATE = "A part of the page has not arrived, and is asked for again";
 
 test.describe(() => {
-  test.use({ opened: false, serviceWorkers: "block" });
+  test.use({ opened: false });
 
   test("the page stands without what comes later, and fetches it when it is wanted", async ({ page, on, url }) => {
     const asked = [];
@@ -44,7 +44,7 @@ test.describe(() => {
 });
 
 test.describe(() => {
-  test.use({ opened: false, serviceWorkers: "block", expected: /\.wasm|Failed to (fetch|load resource)/ });
+  test.use({ opened: false, expected: /\.wasm|Failed to (fetch|load resource)/ });
 
   test("a part that does not arrive is asked for again, and the rest of the page goes on", async ({ page, on, url }) => {
     let lost = 2;

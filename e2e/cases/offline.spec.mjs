@@ -5,6 +5,8 @@ import { mirror } from "../mirror.mjs";
 import { dunlin, GOAL, installed, stands, stored } from "../pages/dunlin.mjs";
 import { expect, test } from "../test.mjs";
 
+test.use({ serviceWorkers: "allow" });
+
 // A context of its own: the mirror is another origin, which the watch over the usual one finds.
 const apart = (browser) => browser.newContext();
 

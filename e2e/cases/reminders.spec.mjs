@@ -152,25 +152,29 @@ const onlyByWorker = (context, allowed) =>
 
 const rungAt = (page) => page.evaluate(() => localStorage.getItem("dunlin:v1:reminders-rung") ?? "");
 
-for (const allowed of [true, false]) {
-  test(`where a page may construct no notification its service worker ${allowed ? "shows it" : "is asked, and what it does not show is not promised"}`, { tag: "@browser" }, async ({ page, on, context }) => {
-    await context.clock.install({ time: new Date("2026-11-20T08:50:00Z") });
-    await onlyByWorker(context, allowed);
-    await on.reload();
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-    const group = on.settings.dialog.getByRole("region", { name: "Reminders" });
-    await on.settings.button.click();
-    await expect(group).toContainText("asks your system to notify you");
-    await on.settings.close.click();
-    await on.todos.add("Call Ann 2026-11-20 09:00");
-    await context.clock.fastForward(11 * MINUTE);
-    await expect(on.reminders).toContainText("Call Ann");
-    await on.settings.button.click();
-    await expect(group).toContainText(allowed ? "Your system notifies you" : "Your system showed no notification");
-    const shown = await page.evaluate(() => globalThis.shown.map(([title]) => title));
-    expect(shown).toEqual(allowed ? ["Call Ann"] : []);
-    // What was not shown is not kept as if it had been.
-    if (allowed) await expect.poll(() => rungAt(page)).toContain("2026-11-20T09:00");
-    else expect(await rungAt(page)).not.toContain("2026-11-20T09:00");
-  });
-}
+test.describe(() => {
+  test.use({ serviceWorkers: "allow" });
+
+  for (const allowed of [true, false]) {
+    test(`where a page may construct no notification its service worker ${allowed ? "shows it" : "is asked, and what it does not show is not promised"}`, { tag: "@browser" }, async ({ page, on, context }) => {
+      await context.clock.install({ time: new Date("2026-11-20T08:50:00Z") });
+      await onlyByWorker(context, allowed);
+      await on.reload();
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+      const group = on.settings.dialog.getByRole("region", { name: "Reminders" });
+      await on.settings.button.click();
+      await expect(group).toContainText("asks your system to notify you");
+      await on.settings.close.click();
+      await on.todos.add("Call Ann 2026-11-20 09:00");
+      await context.clock.fastForward(11 * MINUTE);
+      await expect(on.reminders).toContainText("Call Ann");
+      await on.settings.button.click();
+      await expect(group).toContainText(allowed ? "Your system notifies you" : "Your system showed no notification");
+      const shown = await page.evaluate(() => globalThis.shown.map(([title]) => title));
+      expect(shown).toEqual(allowed ? ["Call Ann"] : []);
+      // What was not shown is not kept as if it had been.
+      if (allowed) await expect.poll(() => rungAt(page)).toContain("2026-11-20T09:00");
+      else expect(await rungAt(page)).not.toContain("2026-11-20T09:00");
+    });
+  }
+});

@@ -4,6 +4,8 @@ import { mirror } from "../mirror.mjs";
 import { dunlin, GOAL, installed, stands } from "../pages/dunlin.mjs";
 import { expect, test } from "../test.mjs";
 
+test.use({ serviceWorkers: "allow" });
+
 const LOGIN = "<!doctype html><title>Log in</title><p>Welcome to this hotel</p>";
 
 // What may come instead of a file.
