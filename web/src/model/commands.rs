@@ -187,12 +187,13 @@ fn has_each(words: &str, wanted: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
     fn found(wanted: &str) -> Vec<String> {
         called(actions().chain(settings()).collect(), wanted).into_iter().map(|command| command.words).collect()
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_command_is_found_by_parts_of_its_words_in_any_order() {
         assert_eq!(found("undo"), ["Undo the last change"]);
         assert_eq!(found("completed"), ["Show completed todos"]);
@@ -206,7 +207,7 @@ mod tests {
         assert_eq!(found("everything"), ["Export everything", "Remove everything"]);
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn todos_of_one_name_are_told_apart() {
         let now = Now::new(2026, 11, 21, 9, 30).unwrap();
         let mut todo = Todo { due: dunlin::Due::parse("2026-11-22T18:00"), ..Todo::default() };
@@ -216,7 +217,7 @@ mod tests {
         assert_eq!(when(&Todo::default(), &now), "");
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn so_many_are_offered_and_no_more() {
         let many = (0..40).map(|at| Command::new("Goal", &format!("sum {at}"), Act::Goal(String::new()))).collect();
         assert_eq!(called(many, "sum").len(), MOST);

@@ -110,8 +110,9 @@ impl From<TodoError> for Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_refusal_is_said_plainly() {
         let problem = |code: &str, message: &str, span| Problem {
             code: code.to_owned(),

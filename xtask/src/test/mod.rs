@@ -18,8 +18,10 @@ use crate::tally::Report;
 use crate::{Outcome, setup};
 use builds::Builds;
 
-/// What is built in, so that every part of the tests builds the same once: the native engines, and the worker of Restate.
-const FEATURES: &str = "dunlin-tools/native,dunlin-server/restate";
+/// What the native tests are built of, so that every part of the tests builds the same once: all but the page, whose own
+/// tests are those of wasm and which needs a framework that nothing else here does; the native engines; and the worker of
+/// Restate.
+const NATIVE: &str = "--workspace --exclude dunlin-web --features dunlin-tools/native,dunlin-server/restate";
 
 /// Has clippy compile the workspace's own crates, and fail at what it warns of: `cargo clippy` by itself would have all that
 /// they need looked through once more. Cargo keeps what is compiled so beside what a plain build makes.
@@ -31,7 +33,7 @@ fn linted(command: Cmd) -> Cmd {
 
 /// Builds all that the native tests run, benchmarks and examples too.
 fn build(place: &Place) -> Outcome {
-    linted(Cmd::new(place, "cargo test --workspace --all-targets --no-run --features").arg(FEATURES)).run()
+    linted(Cmd::new(place, &format!("cargo test {NATIVE} --all-targets --no-run"))).run()
 }
 
 /// The program `dunlin`, built as the native tests build it, so that nothing is compiled twice.

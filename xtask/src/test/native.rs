@@ -16,12 +16,11 @@ pub(crate) fn run(place: &Place, report: &mut Report) {
     report.suite(
         "native tests",
         || {
-            let tests = "cargo nextest run --workspace --no-fail-fast --show-progress none --features";
-            super::linted(Cmd::new(place, tests).arg(super::FEATURES)).show()
+            let tests = format!("cargo nextest run {} --no-fail-fast --show-progress none", super::NATIVE);
+            super::linted(Cmd::new(place, &tests)).show()
         },
         tally::nextest,
     );
-    // With the features of the tests above, so that nothing is compiled twice.
-    let doctests = "cargo test --workspace --doc --no-fail-fast --features";
-    report.suite("doctests", || super::linted(Cmd::new(place, doctests).arg(super::FEATURES)).show(), tally::libtest);
+    let doctests = format!("cargo test {} --doc --no-fail-fast", super::NATIVE);
+    report.suite("doctests", || super::linted(Cmd::new(place, &doctests)).show(), tally::libtest);
 }

@@ -166,8 +166,9 @@ fn unescaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn an_address_reads_back_as_it_was_written() {
         for hash in [
             "#/",
@@ -181,7 +182,7 @@ mod tests {
         }
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_shared_goal_is_read_and_is_not_kept_in_the_address() {
         let route = Route::parse(&shared("add café & tea\nthen 1 + 1").unwrap());
         assert_eq!(route.goal, "add café & tea\nthen 1 + 1");
@@ -191,7 +192,7 @@ mod tests {
         assert_eq!(shared(&(long + "é")), None);
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn strange_addresses_are_the_first_view() {
         for hash in [
             "",

@@ -51,8 +51,9 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn undo_and_redo_alone_are_for_the_page() {
         for (words, asked) in [
             ("undo", Some(Asked::Undo)),

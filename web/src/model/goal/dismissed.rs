@@ -31,6 +31,7 @@ pub(crate) fn follow(before: &str, after: &str, spans: &[Utf16Span]) -> Vec<Utf1
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
     fn check(before: &str, after: &str, span: (usize, usize), expected: Option<(usize, usize)>) {
         let span = Utf16Span { start: span.0, end: span.1 };
@@ -38,7 +39,7 @@ mod tests {
         assert_eq!(follow(before, after, &[span]), expected, "{before:?} → {after:?}");
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn readings_follow_their_words() {
         check("call tomorrow", "call tomorrow again", (5, 13), Some((5, 13)));
         check("call tomorrow", "please call tomorrow", (5, 13), Some((12, 20)));

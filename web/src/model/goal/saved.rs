@@ -202,8 +202,9 @@ fn written(before: &str, all: &[SavedGoal]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_was_written_reads_back_and_a_name_is_found_however_it_is_written() {
         let one = SavedGoal { name: "Monday".to_owned(), goal: "list todos then 1 + 1".to_owned(), rest: Map::new() };
         assert_eq!(read(&written("", std::slice::from_ref(&one))), std::slice::from_ref(&one));
@@ -214,7 +215,7 @@ mod tests {
         }
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_a_newer_version_wrote_is_written_again() {
         let text = r#"[{"name":"a","goal":"1 + 1","icon":"sun"},{"folder":"b"},{"name":"c","goal":"2 + 2"}]"#;
         let all = read(text);
@@ -223,7 +224,7 @@ mod tests {
         assert_eq!(written(text, &all), again);
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_name_is_asked_for_and_kept_short() {
         for (name, goal, is_right) in
             [("monday", "1 + 1", true), ("", "1 + 1", false), ("monday", "", false), ("undo", "1 + 1", false)]

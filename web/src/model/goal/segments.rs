@@ -70,6 +70,7 @@ pub(crate) fn segments(text: &str, marks: &[(Utf16Span, &str)], pointed: Option<
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
     fn check(
         text: &str,
@@ -87,7 +88,7 @@ mod tests {
         (text.to_owned(), class.to_owned(), pointed)
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn marks_cut_the_text() {
         assert_eq!(check("", &[], None), []);
         assert_eq!(check("milk", &[], None), [piece("milk", "", false)]);
@@ -97,7 +98,7 @@ mod tests {
         );
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_sum_is_one_mark() {
         let span = |start, end| Utf16Span { start, end };
         let marks =
@@ -108,7 +109,7 @@ mod tests {
         );
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn overlaps_overruns_and_halves_of_characters_lose_nothing() {
         check("a😀b", &[(2, 3, "x"), (0, 99, "y"), (5, 1, "z")], Some((2, 2)));
         assert_eq!(

@@ -63,8 +63,9 @@ fn spans_of(text: &str, run: &str) -> Vec<Utf16Span> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_was_taken_back_of_the_newest_runs_is_kept() {
         let span = |start, end| Utf16Span { start, end };
         let one = with("", "run-01", &[span(3, 9), span(12, 15)]);

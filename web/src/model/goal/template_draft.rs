@@ -247,6 +247,7 @@ fn joined(numbers: &[u32]) -> String {
 mod tests {
     use super::*;
     use leptos::prelude::Owner;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
     fn written(id: u32, text: &str, due: &str, after: &str) -> Written {
         let [text, due, after] = [text, due, after].map(str::to_owned);
@@ -257,7 +258,7 @@ mod tests {
         TemplateTodo { text: text.to_owned(), due_in_days, after: after.to_owned() }
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn numbers_of_todos_are_read_as_people_write_them() {
         assert_eq!(numbers(""), Some(vec![]));
         assert_eq!(numbers("1, 2 4"), Some(vec![1, 2, 4]));
@@ -265,7 +266,7 @@ mod tests {
         assert_eq!(joined(&[3, 5]), "3, 5");
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_is_written_is_a_template() {
         let rows = [written(7, " Dig ", "", ""), written(3, "Sow", " 2 ", "1")];
         let template = Template {
@@ -278,7 +279,7 @@ mod tests {
         assert_eq!(read("Allotment", " ", &rows, &[]).unwrap().triggers, ["allotment"]);
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn everything_that_is_wrong_is_told_by_its_field() {
         let rows = [written(7, " ", "soon", ""), written(3, "Sow", "", "2"), written(4, "Rest", "", "all")];
         let faults: Vec<DraftField> =
@@ -300,7 +301,7 @@ mod tests {
         assert_eq!(taken, expected);
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_a_todo_comes_after_moves_with_it_and_goes_with_it() {
         assert_eq!(moved("1, 2", &[5, 6, 7], &[6, 5, 7]).as_deref(), Some("1, 2"));
         assert_eq!(moved("1", &[5, 6, 7], &[6, 5, 7]).as_deref(), Some("2"));
@@ -309,7 +310,7 @@ mod tests {
         assert_eq!(moved("soon", &[5, 6], &[6, 5]), None);
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_draft_is_changed_and_checked() {
         Owner::new().with(|| {
             let todos = vec![todo("One", None, &[]), todo("Two", Some(1), &[1])];
@@ -335,7 +336,7 @@ mod tests {
         });
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn an_empty_template_has_a_todo_to_be_written() {
         Owner::new().with(|| {
             let draft = TemplateDraft::of(&Template { name: String::new(), triggers: Vec::new(), todos: Vec::new() });

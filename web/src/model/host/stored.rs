@@ -96,8 +96,9 @@ mod tests {
     use super::*;
     use dunlin::ApprovalMode;
     use serde_json::json;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_is_stored_today_opens_and_is_written_again() {
         let text = r#"{"theme":"dark","policy":{"approval":"always","maxSteps":7},"keysByKey":false,"tools":{"sql":true,"code":false}}"#;
         let mut kept: KeptSettings = read(text);
@@ -110,7 +111,7 @@ mod tests {
         assert_eq!(json::parse(&json::write(&kept)).unwrap(), json::parse(text).unwrap());
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_a_newer_version_wrote_stays_and_takes_nothing_along() {
         let text = r#"{"theme":"sepia","policy":{"approval":"always","maxWatts":3,"content":"blur"},"keysByKey":"some",
             "tools":{"sql":true,"fetch":{"on":true}},"density":"compact"}"#;
@@ -135,7 +136,7 @@ mod tests {
         assert_eq!((&written["theme"], &written["policy"]), (&json!("dark"), &json!({"maxWatts": 3, "maxSteps": 2})));
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_does_not_read_is_where_nothing_was_chosen() {
         for text in ["", "{", "[]", "7", "{}", r#"{"theme": 3, "policy": [], "tools": null, "keysByKey": null}"#] {
             let kept: KeptSettings = read(text);

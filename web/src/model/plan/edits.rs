@@ -190,8 +190,9 @@ fn due_of(said: &str, now: Now) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn the_todo_that_was_chosen_is_the_one_that_a_step_is_about() {
         let planned = serde_json::json!({"action": "complete", "match": "milk"});
         let chosen = about(planned, "a", "Oat milk");
@@ -199,7 +200,7 @@ mod tests {
     }
     use serde_json::json;
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_day_is_written_as_people_write_it() {
         let now = Now::new(2026, 11, 21, 9, 30).unwrap();
         for (written, due) in [
@@ -232,7 +233,7 @@ mod tests {
         assert_eq!(as_stored(StepKind::Tool, "invoices", other.clone(), now), Ok(other));
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn the_end_of_a_wait_is_written_as_people_write_it() {
         let now = Now::at(1_795_253_400_000, &|_| 60);
         assert_eq!(now.to_text(), "2026-11-21T10:30");
@@ -248,7 +249,7 @@ mod tests {
         assert_eq!(as_stored(StepKind::Wait, "", json!({"ms": 5000}), now), Ok(json!({"ms": 5000})));
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_changed_step_is_no_longer_that_of_the_goal_and_holds_while_that_is_planned() {
         let owner = Owner::new();
         owner.with(|| {

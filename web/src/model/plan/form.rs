@@ -355,8 +355,9 @@ fn taken(kind: &Kind, text: &str, before: &Value) -> Option<Value> {
 mod tests {
     use super::*;
     use serde_json::json;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn every_part_has_a_field_of_its_kind_and_reads_back_as_it_was() {
         let schema = json!({"properties": {
             "action": {"type": "string"},
@@ -395,7 +396,7 @@ mod tests {
         assert_eq!(spare, ["addTags", "filter", "positions", "priority", "rows", "status"]);
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_form_offers_what_belongs_to_what_is_done() {
         let schema =
             json!({"properties": {"action": {}, "text": {}, "due": {}, "todoId": {}, "match": {}, "notes": {}}});
@@ -412,7 +413,7 @@ mod tests {
         assert_eq!(spare("other", json!({"action": "add"})), ["due", "match", "notes", "text", "todoId"]);
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_an_answer_still_lacks_is_named_as_its_field_is() {
         let schema = json!({"type": "object", "required": ["agreed", "bestBefore"],
             "properties": {"agreed": {"type": "boolean", "title": "Do you agree?"}, "bestBefore": {"type": "string"}, "note": {}}});
@@ -423,7 +424,7 @@ mod tests {
         assert_eq!(taken(&Kind::Either, NO, &Value::Null), Some(json!(false)));
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_is_emptied_is_left_out_and_what_is_wrong_is_left_to_the_schema() {
         assert_eq!(taken(&Kind::Text, "", &json!("milk")), None);
         assert_eq!(taken(&Kind::YesNo, "", &Value::Null), None);

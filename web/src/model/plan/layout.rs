@@ -240,6 +240,7 @@ fn place(items: &mut [Item], ranks: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
     fn check(count: usize, edges: &[(usize, usize)]) -> Layout {
         let layout = Layout::of(count, edges);
@@ -268,7 +269,7 @@ mod tests {
         layout.cells.iter().map(|cell| (cell.column, cell.row)).collect()
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn known_pictures() {
         assert_eq!(cells(&check(0, &[])), []);
         assert_eq!(cells(&check(3, &[(0, 1), (1, 2)])), [(0, 0), (1, 0), (2, 0)], "a chain is a line");
@@ -277,7 +278,7 @@ mod tests {
         assert_eq!(cells(&check(3, &[(0, 2)])), [(0, 0), (0, 1), (1, 0)], "add, calculate, list");
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn steps_that_no_edge_touches_are_a_field_and_no_tower() {
         let field = check(24, &[]);
         assert_eq!((field.columns, field.rows), (4, 6));
@@ -294,7 +295,7 @@ mod tests {
         assert_eq!(field.beside(23, Way::Forward), 23);
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_thousand_steps_are_laid_out_and_too_many_edges_are_refused() {
         let chain: Vec<(usize, usize)> = (1..1000).map(|step| (step - 1, step)).collect();
         assert_eq!(Layout::of(1000, &chain).columns, 1000);
@@ -303,7 +304,7 @@ mod tests {
         assert_ne!(Layout::of(40, &all.into_iter().filter(|edge| edge.1 < 40).collect::<Vec<_>>()), Layout::default());
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_long_edge_keeps_its_own_way() {
         let layout = check(3, &[(0, 1), (1, 2), (0, 2)]);
         assert_eq!(
@@ -313,20 +314,20 @@ mod tests {
         assert_eq!(layout.rows, 2);
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_circle_is_drawn_with_its_bad_edge_named() {
         let layout = check(3, &[(0, 1), (1, 2), (2, 0)]);
         assert_eq!(layout.broken, [(2, 0)]);
         assert_eq!(check(1, &[(0, 0)]).broken, [(0, 0)]);
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn edges_to_nowhere_are_ignored() {
         assert_eq!(check(2, &[(0, 9), (9, 1)]).edges, []);
     }
 
     /// Plans of a hundred steps in many shapes, made by a small repeatable generator.
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn many_shapes_hold_the_rules_and_stay_put_when_a_step_is_added() {
         let mut state = 9_u64;
         let mut next = |below: usize| {
@@ -343,7 +344,7 @@ mod tests {
         }
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn arrows_go_along_the_edges_and_within_a_rank() {
         // 0 and 1 begin; 2 depends on both, 3 on 1 alone; 4 on 2 and 3.
         let layout = Layout::of(5, &[(0, 2), (1, 2), (1, 3), (2, 4), (3, 4)]);

@@ -108,15 +108,19 @@ fn is_given(value: &Value) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_plan_that_takes_something_is_told_from_one_that_does_not() {
-        for (name, takes_some) in
-            [("order", true), ("review", false), ("rows", true), ("parent", false), ("weekly", false)]
-        {
-            let path = format!("{}/../testdata/workflows/{name}.json", env!("CARGO_MANIFEST_DIR"));
-            let plan = dunlin::read_plan(&std::fs::read_to_string(path).unwrap()).unwrap();
-            assert_eq!(takes(&plan), takes_some, "{name}");
+        for (file, takes_some) in [
+            (include_str!("../../../../testdata/workflows/order.json"), true),
+            (include_str!("../../../../testdata/workflows/review.json"), false),
+            (include_str!("../../../../testdata/workflows/rows.json"), true),
+            (include_str!("../../../../testdata/workflows/parent.json"), false),
+            (include_str!("../../../../testdata/workflows/weekly.json"), false),
+        ] {
+            let plan = dunlin::read_plan(file).unwrap();
+            assert_eq!(takes(&plan), takes_some, "{file}");
         }
     }
 }

@@ -144,8 +144,9 @@ fn is_made(key: &str) -> bool {
 mod tests {
     use super::*;
     use serde_json::json;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_a_tool_may_reach_is_said_in_words() {
         let spec = |reads: &[&str], writes: &[&str]| ToolSpec {
             reads: reads.iter().map(|one| (*one).to_owned()).collect(),
@@ -157,7 +158,7 @@ mod tests {
         assert_eq!((named("sql"), named("todo_store")), ("SQL".to_owned(), "Todo store".to_owned()));
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_is_kept_is_told_with_what_takes_it_away() {
         let told = json!({
             "memory": [

@@ -53,8 +53,9 @@ fn amount(value: u64, unit: &str, tenths: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_was_set_is_told_and_what_is_nearly_spent() {
         let usual = Policy::default();
         let calls = |max_tool_calls| Policy { max_tool_calls, ..Policy::default() };
@@ -79,7 +80,7 @@ mod tests {
         }
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn no_limit_is_too_large_to_be_told() {
         let policy = Policy { token_budget: u64::MAX, ..Policy::default() };
         let (words, near) = budgets_told(&policy, Usage { tokens: u64::MAX, ..Usage::default() });

@@ -40,6 +40,7 @@ fn found_in(list: &[RunSummary], words: &str) -> Vec<usize> {
 mod tests {
     use super::*;
     use dunlin::RunStatus;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
     fn run(id: &str, goal: &str, parent: Option<&str>) -> RunSummary {
         RunSummary {
@@ -55,7 +56,7 @@ mod tests {
         }
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn runs_are_found_by_words_of_their_goals_however_they_are_written() {
         let list = [run("a", "Calculate 1 + 1", None), run("b", "list todos", None), run("c", "calculate 2", None)];
         assert_eq!(found_in(&list, ""), [0, 1, 2]);
@@ -63,7 +64,7 @@ mod tests {
         assert_eq!(found_in(&list, "no such goal"), [0; 0]);
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_run_within_another_is_listed_only_where_the_other_is_gone() {
         let list = [run("a", "one", Some("b")), run("b", "two", None), run("c", "three", Some("gone"))];
         assert_eq!(found_in(&list, ""), [1, 2]);

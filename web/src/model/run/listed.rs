@@ -96,6 +96,7 @@ fn asks_within(run: &Run, children: &BTreeMap<String, Run>, step: &ExecutionStep
 mod tests {
     use super::*;
     use serde_json::json;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
     fn run(over: usize, statuses: &[StepStatus]) -> Run {
         use dunlin::{Dunlin, Options, RunOptions};
@@ -119,7 +120,7 @@ mod tests {
         run
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn how_the_items_of_a_map_went_is_told_in_a_line() {
         use StepStatus::{Failed, Running, Succeeded};
         for (over, statuses, told) in [
@@ -137,7 +138,7 @@ mod tests {
             assert_eq!(run.planned(3).map(|step| step.tool_name.as_str()), Some("calculator").filter(|_| over > 1));
         }
     }
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_asks_stands_there_before_anybody_looks() {
         let mut run = run(3, &[StepStatus::Succeeded, StepStatus::Running, StepStatus::Running]);
         let shown = |run: &Run, open| Listed::Items(1).shown(run, &BTreeMap::new(), open);

@@ -52,6 +52,7 @@ pub(crate) fn places(run: &Run, is_so: impl Fn(&ExecutionStep) -> bool) -> Vec<u
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
     fn run(status: RunStatus, steps: &[StepStatus]) -> Run {
         let of = |(step_number, status): (u32, &StepStatus)| ExecutionStep {
@@ -65,7 +66,7 @@ mod tests {
         Run { execution_log, status, usage, ..Run::default() }
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn how_far_a_run_has_come_is_told_with_how_it_stands() {
         use StepStatus::{Running, Succeeded};
         let told = |run: &Run, word: &str| run_sentence(run, word.to_owned());
@@ -80,7 +81,7 @@ mod tests {
         assert_eq!(told(&run(RunStatus::Failed, &[]), "Failed"), "Failed");
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_was_skipped_for_a_failure_is_folded_where_it_is_several() {
         use StepStatus::{Failed, Skipped, Succeeded};
         let mut failed = run(RunStatus::Failed, &[Succeeded, Failed, Skipped, Skipped]);

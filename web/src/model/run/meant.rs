@@ -160,13 +160,14 @@ const MOST_NAMED: usize = 3;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
     fn deletion(list: Option<&str>, names: &[&str]) -> Meant {
         let todos = names.iter().map(|name| (name.to_lowercase(), (*name).to_owned())).collect();
         Meant { deed: Deed::Delete, list: list.map(str::to_owned), todos }
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_is_deleted_is_asked_by_number_and_of_a_list_by_name() {
         for (list, names, question) in [
             (None, &["A", "B"][..], "Delete 2 todos? You can undo it."),
@@ -183,7 +184,7 @@ mod tests {
         }
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_is_spared_stays() {
         let three = deletion(None, &["A", "B", "C"]);
         let spared = |ids: &[&str]| ids.iter().map(|id| (*id).to_owned()).collect::<Vec<_>>();
@@ -200,7 +201,7 @@ mod tests {
         assert!(three.is_chosen_from() && !deletion(Some("the list “Home”"), &["A"]).is_chosen_from());
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_is_changed_is_chosen_from_and_the_change_stays_as_it_was() {
         use dunlin::{Dunlin, Options};
         let three = || {

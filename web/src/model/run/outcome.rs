@@ -311,8 +311,9 @@ pub(crate) fn choices(app: App, run: &Run, error: &RunError) -> Vec<Todo> {
 mod tests {
     use super::*;
     use serde_json::json;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn changes_of_one_kind_are_told_together() {
         let step = |action: &str, output: Value, metadata: Value| ExecutionStep {
             tool_input: json!({"action": action}),

@@ -180,8 +180,9 @@ pub(crate) fn done_again(app: App, steps: &[PlanStep]) -> String {
 mod tests {
     use super::*;
     use serde_json::json;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_comes_with_a_signal_is_json_or_words() {
         for (text, data) in [
             ("", json!(null)),
@@ -194,7 +195,7 @@ mod tests {
         }
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_was_skipped_says_why_without_saying_it_twice() {
         let step = |status: StepStatus, error: &str| ExecutionStep {
             status,
@@ -212,7 +213,7 @@ mod tests {
         assert_eq!(fault_of(&failed), Some(("division by zero".to_owned(), false)));
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn the_fault_of_a_sum_is_a_part_of_it() {
         let step = |sum: &str, code: &str| ExecutionStep {
             tool_name: "calculator".to_owned(),

@@ -78,8 +78,9 @@ pub(crate) fn shares(sizes: &[usize], room: usize) -> Vec<usize> {
 mod tests {
     use super::*;
     use dunlin::Due;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_todo_is_where_it_is_looked_for() {
         let now = Now::new(2026, 11, 21, 9, 30).unwrap();
         for (due, completed, group) in [
@@ -98,7 +99,7 @@ mod tests {
         }
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn room_is_shared_and_none_of_it_is_left_over() {
         for (sizes, room, expected) in [
             (vec![60, 210, 30], 200, vec![60, 110, 30]),

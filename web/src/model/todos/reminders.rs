@@ -364,12 +364,13 @@ fn later(now: Now, minutes: u32) -> String {
 mod tests {
     use super::*;
     use dunlin::Due;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
     fn todo(id: &str, due: &str) -> Rc<Todo> {
         Rc::new(Todo { id: id.to_owned(), text: id.to_uppercase(), due: Due::parse(due), ..Todo::default() })
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_has_a_time_rings_when_it_has_come_and_not_again_once_it_was_answered() {
         let todos = [
             todo("later", "2026-11-21T18:00"),
@@ -399,7 +400,7 @@ mod tests {
         assert_eq!(stored::read::<KeptReminders>(&json::write(&kept)), kept);
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_snooze_goes_past_the_hour_and_past_midnight() {
         let now = |day, hour, minute| Now::new(2026, 11, day, hour, minute).unwrap();
         assert_eq!(later(now(21, 9, 5), 10), "2026-11-21T09:15");
@@ -407,7 +408,7 @@ mod tests {
         assert_eq!(later(now(30, 23, 55), 10), "2026-12-01T00:05");
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_is_stored_today_opens_and_what_a_newer_version_wrote_is_written_again() {
         let today = r#"{"onlyInPage":true,"answers":{"a":{"due":"2026-11-21T09:00","again":"2026-11-21T09:10"},"b":{"due":"2026-11-21T10:00"}}}"#;
         let kept: KeptReminders = stored::read(today);
@@ -422,7 +423,7 @@ mod tests {
         assert_eq!(json::write(&kept), newer);
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_does_not_read_is_nothing() {
         for text in ["", "[", "7", r#"{"answers": []}"#, r#"{"onlyInPage": "x", "answers": 3}"#] {
             assert_eq!(stored::read::<KeptReminders>(text), KeptReminders::default(), "{text}");

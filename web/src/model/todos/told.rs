@@ -49,6 +49,7 @@ pub(super) fn changes(log: &[ExecutionStep]) -> Option<String> {
 mod tests {
     use super::*;
     use serde_json::{Value, json};
+    use wasm_bindgen_test::wasm_bindgen_test;
 
     fn step(output: Value, metadata: Value) -> ExecutionStep {
         ExecutionStep {
@@ -62,7 +63,7 @@ mod tests {
         }
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_run_says_how_many_todos_it_changed() {
         let one = |id: &str| json!({"id": id, "text": "Sweep"});
         let added = || step(one("a"), json!({"count": 1, "summary": "added \"Sweep\""}));

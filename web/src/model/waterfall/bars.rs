@@ -154,12 +154,13 @@ impl Bars {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
     fn event(seq: u64, at: i64, json: &str) -> Event {
         serde_json::from_str(&format!(r#"{{"seq":{seq},"at":{at},{json}}}"#)).unwrap()
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_retried_step_has_a_bar_for_every_attempt_and_wait() {
         let bars = Bars::of(&[
             event(1, 1000, r#""type":"runStarted""#),
@@ -176,7 +177,7 @@ mod tests {
         assert_eq!(bars.work().len(), 2);
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_is_under_way_goes_on_with_time() {
         let mut bars = Bars::of(&[
             event(1, 1000, r#""type":"stepStarted","step":1,"attempt":1"#),
@@ -192,7 +193,7 @@ mod tests {
         assert!(!bars.is_going());
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn the_end_of_a_run_closes_what_is_open() {
         let bars = Bars::of(&[
             event(1, 0, r#""type":"approvalRequested","step":2,"approvalId":"a","reason":"destructive""#),

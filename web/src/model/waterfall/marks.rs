@@ -52,6 +52,7 @@ fn percent(share: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
     /// A second of work, a minute of waiting, a second of work.
     fn timeline() -> Timeline {
@@ -68,7 +69,7 @@ mod tests {
         Timeline::of(events.into_iter().map(event).collect())
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_step_has_its_bars_and_the_folds_of_the_axis() {
         let mut timeline = timeline();
         let folded = timeline.marks(2);

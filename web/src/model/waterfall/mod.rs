@@ -100,8 +100,9 @@ fn ahead(ms: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn there_is_always_room_ahead_and_never_too_much() {
         let rounds =
             [0.0, 99.0, 100.0, 450.0, 1000.0, 1999.0, 4000.0, 30_000.0, 3_600_000.0].map(|ms| ahead(ms) as u64);

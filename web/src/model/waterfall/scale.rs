@@ -108,6 +108,7 @@ fn idle(busy: &[Stretch], end: f64) -> Vec<Stretch> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
     fn scale(work: &[(f64, f64)], end: f64) -> Scale {
         let work: Vec<Stretch> = work.iter().map(|&(start, end)| Stretch { start, end }).collect();
@@ -118,7 +119,7 @@ mod tests {
         assert!((left - right).abs() < 1e-9, "{left} is not {right}");
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn without_waiting_the_axis_is_straight() {
         let scale = scale(&[(0.0, 40.0), (40.0, 100.0)], 100.0);
         near(scale.project(0.0), 0.0);
@@ -127,7 +128,7 @@ mod tests {
         assert!(scale.gaps().is_empty());
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn an_hour_of_waiting_takes_a_sliver() {
         let scale = scale(&[(0.0, 100.0), (3_600_100.0, 3_600_200.0)], 3_600_200.0);
         assert_eq!(scale.gaps(), [(Stretch { start: 100.0, end: 3_600_100.0 }, true)]);
@@ -135,14 +136,14 @@ mod tests {
         near(scale.project(3_600_200.0), 1.0);
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn waiting_that_goes_on_is_folded_when_it_is_over() {
         let work = [Stretch { start: 0.0, end: 100.0 }];
         assert!(Scale::new(&work, 30_100.0, &[], true).gaps().is_empty());
         assert_eq!(Scale::new(&work, 30_100.0, &[], false).gaps().len(), 1);
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_gap_that_was_opened_takes_the_room_it_took() {
         let work = [Stretch { start: 0.0, end: 100.0 }, Stretch { start: 9900.0, end: 10_000.0 }];
         let scale = Scale::new(&work, 10_000.0, &[100.0], false);
@@ -155,7 +156,7 @@ mod tests {
         assert!(scale.project(90_000.0) - scale.project(10_000.0) < 0.1);
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn the_axis_never_runs_backwards_and_stays_inside() {
         let scale = scale(&[(5.0, 9.0), (7.0, 30.0), (9000.0, 9100.0), (90_000.0, 90_001.0)], 90_001.0);
         let mut last = 0.0;
@@ -167,7 +168,7 @@ mod tests {
         near(scale.project(-5.0), 0.0);
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn an_empty_run_has_an_axis_too() {
         let scale = scale(&[], 0.0);
         near(scale.project(0.0), 0.0);

@@ -80,6 +80,7 @@ fn with(said: String, rest: &str) -> String {
 mod tests {
     use super::*;
     use serde_json::json;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
     fn step(input: Value, summary: &str, output: Value) -> ExecutionStep {
         ExecutionStep {
@@ -91,7 +92,7 @@ mod tests {
         }
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_single_change_says_what_became_of_it() {
         let now = Now::new(2026, 11, 21, 9, 30).unwrap();
         let friday = json!({"text": "Call Ann", "due": "2026-11-27"});

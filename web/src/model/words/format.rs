@@ -76,8 +76,9 @@ pub(crate) fn shortened(text: &str, limit: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn durations_have_one_form() {
         for (ms, text) in [
             (0, "0 ms"),
@@ -93,7 +94,7 @@ mod tests {
         }
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_is_whole_is_told_without_a_rest() {
         for (ms, text) in [
             (420, "420 ms"),
@@ -109,13 +110,13 @@ mod tests {
         }
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn amounts_and_counts() {
         assert_eq!([bytes(812), bytes(4_120), bytes(2_000_000)], ["812 B", "4.1 kB", "2.0 MB"]);
         assert_eq!([counted(0, "step"), counted(1, "step"), counted(2, "step")], ["0 steps", "1 step", "2 steps"]);
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn long_numbers_are_grouped_and_nothing_else_is() {
         for (text, expected) in [
             ("30", "30"),
@@ -131,12 +132,12 @@ mod tests {
         }
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn sentences_begin_with_a_capital() {
         assert_eq!([sentence("the storage is full"), sentence(""), sentence("éa")], ["The storage is full", "", "éa"]);
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn cutting_keeps_characters_whole() {
         assert_eq!(shortened("añ😀b", 3), "añ😀…");
         assert_eq!(shortened("short", 10), "short");

@@ -185,12 +185,13 @@ fn fenced(rest: &str, fence: usize) -> Option<(Piece, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
     fn text(words: &str) -> Piece {
         Piece::Text(words.to_owned())
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_report_is_read_back() {
         let report = "# Run report\n\n- Status: **failed**\n- Run: `0192-ab`\n  - [x] Sweep\n  - and more\n\n| Step | Does |\n\
              | ---: | --- |\n| 1 | todo\\_store |\n\nPlain words";
@@ -213,7 +214,7 @@ mod tests {
         );
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_table_between_two_lines_of_a_list_is_read_back() {
         let item = |words| Item { line: vec![text(words)], inner: Vec::new() };
         let row = |one, other| vec![vec![text(one)], vec![text(other)]];
@@ -228,7 +229,7 @@ mod tests {
         assert_eq!(parts(report), expected);
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_picture_is_read_back_with_what_it_is_called() {
         let shown = "![a \\] \\| &lt;b>](data:image/svg+xml,%3Csvg%20a=%221%22%3E%E2%80%A6%3C/svg%3E)";
         let picture = Part::Picture("<svg a=\"1\">…</svg>".to_owned(), "a ] | <b>".to_owned());
@@ -244,7 +245,7 @@ mod tests {
         }
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_stands_between_two_lists_ends_the_first() {
         let item = |words| Item { line: vec![text(words)], inner: Vec::new() };
         let expected = [
@@ -256,7 +257,7 @@ mod tests {
         assert_eq!(parts("  - below nothing"), [Part::Line(vec![text("below nothing")])]);
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_was_escaped_is_what_it_was() {
         for (line, wanted) in [
             ("&lt;img src=x>", vec![text("<img src=x>")]),

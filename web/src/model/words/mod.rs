@@ -112,8 +112,9 @@ fn given(pointer: &str) -> String {
 mod tests {
     use super::*;
     use serde_json::json;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn inputs_in_a_line() {
         for (input, expected) in [
             (json!({"expression": "2 + 2"}), "2 + 2"),
@@ -130,7 +131,7 @@ mod tests {
         }
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_comes_before() {
         for (before, when, said) in [
             (&[][..], RunWhen::AllSucceeded, None),

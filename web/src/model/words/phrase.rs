@@ -405,8 +405,9 @@ fn comparison(input: &Value) -> String {
 mod tests {
     use super::*;
     use serde_json::json;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn steps_are_said_as_people_say_them() {
         let now = Now::new(2026, 11, 21, 9, 30).unwrap();
         let todo = |input: Value| phrase(StepKind::Tool, "todo_store", &input, now).line();
@@ -495,7 +496,7 @@ mod tests {
         }
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_decision_goes_by_the_answer_of_a_question() {
         let step = |json: Value| serde_json::from_value::<PlanStep>(json).unwrap();
         let sum =
@@ -511,7 +512,7 @@ mod tests {
         assert_eq!(told(sum("96 + 1"), "=="), None);
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_has_steps_of_its_own_is_told_by_them() {
         let now = Now::new(2026, 11, 21, 9, 30).unwrap();
         let step = |json: Value| serde_json::from_value::<PlanStep>(json).unwrap();

@@ -59,13 +59,14 @@ pub(crate) fn are_things(items: &[Value]) -> bool {
 mod tests {
     use super::*;
     use serde_json::json;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
     fn of(items: &Value, columns: Option<&[&str]>) -> Option<Tabled> {
         let columns = columns.map(|names| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
         tabled(items.as_array().unwrap(), columns.as_deref(), 100)
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn rows_stand_in_the_columns_that_are_known_in_their_order() {
         let rows = json!([{"text": "rent", "done": 0, "at": null}, {"text": "milk", "done": 1}]);
         let found = of(&rows, Some(&["text", "done", "at"])).unwrap();
@@ -82,7 +83,7 @@ mod tests {
         assert_eq!((found.names.len(), found.rows[0][59].clone()), (60, json!(59)));
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn records_that_are_alike_are_a_table_without_being_said_so() {
         let found = of(&json!([{"dueOn": 1, "b": "x"}, {"dueOn": 2, "b": "y"}]), None).unwrap();
         assert_eq!((found.names.len(), found.rows.len()), (2, 2));

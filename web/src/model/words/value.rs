@@ -257,8 +257,9 @@ pub(crate) fn text_of(value: &Value) -> Option<&str> {
 mod tests {
     use super::*;
     use serde_json::json;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn outputs_in_a_line() {
         for (value, expected) in [
             (json!(30), "30"),

@@ -254,8 +254,9 @@ fn GraphNode(node: Node, live: bool) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn words_are_cut_where_a_box_ends() {
         for (words, cut) in [
             ("due today", "due today"),

@@ -219,13 +219,14 @@ fn drag_to(view: &Element, pressed: (f64, f64), half: (f64, f64), held: Held) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
     fn laid_out(count: usize, before: impl Fn(usize) -> Option<usize>) -> Layout {
         let edges: Vec<(usize, usize)> = (0..count).filter_map(|at| Some((before(at)?, at))).collect();
         Layout::of(count, &edges)
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn it_stands_where_there_is_room_and_is_never_too_thin() {
         let chain = laid_out(200, |at| at.checked_sub(1));
         let tower = laid_out(200, |at| (at % 2 == 1).then(|| at - 1));
@@ -239,7 +240,7 @@ mod tests {
         assert!(measures(&tower)[0] <= ASIDE);
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn every_step_has_its_place() {
         let layout = laid_out(40, |at| at.checked_sub(5));
         assert_eq!(path(&layout, &|_| true).matches('M').count(), 40);

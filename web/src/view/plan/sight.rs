@@ -111,13 +111,14 @@ pub(super) fn reveal(view: &Element, (x, y): (usize, usize), seen: f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
     fn edge(cells: &[(usize, usize)]) -> Edge {
         let cells = cells.iter().map(|&(column, row)| Cell { column, row }).collect();
         Edge { from: 0, to: 1, cells }
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn an_edge_is_drawn_wherever_it_runs_through_what_is_seen() {
         let sight = Sight { from: Cell { column: 4, row: 4 }, to: Cell { column: 8, row: 8 } };
         assert!(sight.holds(Cell { column: 4, row: 7 }) && !sight.holds(Cell { column: 8, row: 7 }));

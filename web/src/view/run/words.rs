@@ -163,8 +163,9 @@ pub(crate) const fn step_icon(status: StepStatus) -> Icon {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_run_waits_while_one_within_it_does() {
         let run = |id: &str, parent: Option<&str>, status: RunStatus, asks: bool| RunSummary {
             run_id: id.to_owned(),
@@ -187,7 +188,7 @@ mod tests {
         assert_eq!(listed_standing(&within(RunStatus::Suspended, true), &done).2, "Completed");
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn what_was_turned_down_is_no_success() {
         for (status, (denied, succeeded), name, words) in [
             (RunStatus::Completed, (0, 2), "completed", "Completed"),

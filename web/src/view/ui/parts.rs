@@ -97,8 +97,9 @@ pub(crate) fn Spoken(#[prop(into)] words: Signal<String>) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_reading_is_called_what_people_call_it() {
         for (kind, label, said) in [
             ("due", "Sun 29 Nov 2026", "date"),
