@@ -14,9 +14,7 @@ if (!baseURL) throw new Error("DUNLIN_URL is not set: `cargo xtask test page` se
 
 // Cases with the tag @browser are about localStorage itself, a page without a network, or the server of `cargo xtask`.
 // Those in which most is kept, which are tried with a server in every check.
-const KEPT = [
-  "history", "kept", "main-job", "outcome", "saved", "schedules", "settings", "tabs", "templates", "todo-filters", "todo-groups", "todos", "trust",
-];
+const KEPT = ["history", "kept", "main-job", "saved", "schedules", "settings", "tabs", "templates", "todos", "trust"];
 
 const SERVED = { testDir: "cases", grepInvert: /@browser/, use: { kept: "server" } };
 
@@ -26,7 +24,7 @@ export default defineConfig({
     // The same cases, with everything kept at a server; and what only such a page has.
     { ...SERVED, name: "server", outputDir: "../target/e2e/server" },
     { ...SERVED, name: "kept", testMatch: KEPT.map((name) => `${name}.spec.mjs`), outputDir: "../target/e2e/kept" },
-    { name: "npm", testDir: "npm/cases", outputDir: "../target/e2e/npm" },
+    { name: "npm", testDir: "npm/cases", outputDir: "../target/e2e/npm", use: { serviceWorkers: "allow" } },
   ],
   fullyParallel: true,
   // Chromium is several processes itself, so more at a time only take turns.
