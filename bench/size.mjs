@@ -1,13 +1,16 @@
 // Prints, for each kind of file in a folder, its bytes: raw, gzip and brotli, each file compressed on its own as a server
 // would send it. `first` is all that has come when the page stands, `main` all that has come when the main job has been
 // done, `total` everything; `later` are the parts of the program that come when they are first wanted. The npm package is measured by door. `xtask size` calls it: node bench/size.mjs page dist
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { brotli } from "../xtask/brotli.mjs";
 
 const [what, folder] = process.argv.slice(2);
-const sizesOf = (bytes) => [bytes.length, gzipSync(bytes, { level: 9 }).length, brotli(bytes).length];
+const sizesOf = (bytes, copy) => {
+  const kept = copy !== undefined && existsSync(copy);
+  return [bytes.length, gzipSync(bytes, { level: 9 }).length, kept ? statSync(copy).size : brotli(bytes).length];
+};
 
 // A door of the npm package weighs what a bundler makes of it: its scripts, shrunk, with its module inside. `stream` has its
 // module in a file beside.
@@ -17,7 +20,7 @@ if (what === "npm") {
     const entry = { entryPoints: [join(folder, `${file}.js`)], bundle: true, minify: true, format: "esm", write: false, external: ["node:*"] };
     const { outputFiles } = await build(entry);
     const files = [outputFiles[0].contents, ...(door === "stream" ? [readFileSync(join(folder, "wasm/dunlin.wasm"))] : [])];
-    console.log(what, door, ...files.map(sizesOf).reduce((sum, sizes) => sum.map((size, at) => size + sizes[at])));
+    console.log(what, door, ...files.map((bytes) => sizesOf(bytes)).reduce((sum, sizes) => sum.map((size, at) => size + sizes[at])));
   }
   process.exit();
 }
@@ -63,8 +66,9 @@ for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }
   if (!entry.isFile() || parent.endsWith("docs")) continue;
   if (parent.endsWith("reach") && kind === undefined && extname(entry.name) in kinds) throw new Error(`bench/size.mjs does not know what ${entry.name} belongs to`);
   if (kind === undefined) continue;
-  const bytes = readFileSync(join(parent, entry.name));
-  const sizes = sizesOf(bytes);
+  const path = join(parent, entry.name);
+  // The build has laid the compressed copy beside the file that a visitor is given.
+  const sizes = sizesOf(readFileSync(path), `${path}.br`);
   for (const sum of [kind, ...sumsWith(kind)]) add(sum, sizes);
 }
 

@@ -14,7 +14,7 @@ if (!baseURL) throw new Error("DUNLIN_URL is not set: `cargo xtask test page` se
 
 // Cases with the tag @browser are about localStorage itself, a page without a network, or the server of `cargo xtask`.
 // Those in which most is kept, which are tried with a server in every check.
-const KEPT = ["history", "kept", "main-job", "saved", "schedules", "settings", "tabs", "templates", "todos", "trust"];
+const KEPT = ["history", "kept", "main-job", "saved", "schedules", "tabs", "todos", "trust"];
 
 const SERVED = { testDir: "cases", grepInvert: /@browser/, use: { kept: "server" } };
 
