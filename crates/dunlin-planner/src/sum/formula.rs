@@ -14,7 +14,7 @@ use crate::{
             ADDED_SHARE, ADDING, ADVERBS_OF_PERIODS, AND, AROUND, ARTICLES, ASKING, ASKS, BEFORE_AMOUNT, BEFORE_THING,
             BY, COINS, COUNTED_IN, EACH, FOR_SO_MANY, FORMULAS, Formula, GOING_ON, HOW_MANY, IN_HOURS, IN_PERCENT,
             IN_UNIT, KM_PER_HOUR, KMH, LINKS, NO_THING, NO_WHOLE, Needed, OF_A_LIST, OF_LENGTHS, OPENING, PAID_BY,
-            PEOPLE, PERCENT_WORDS, PERIODS, PERSON, PROPORTIONAL, SHARES_BILL, SPEEDS, TAKES_FOR, TAKING_OFF,
+            PEOPLE, PERCENT_WORDS, PERIODS, PERSON, PROPORTIONAL, SHARES_BILL, SPEEDS, SQUARE, TAKES_FOR, TAKING_OFF,
             THOUSANDS, TIMES_TAKEN, TIPS, UNITS, WITH_TIP,
         },
         en::phrases::{CALLS, DEEDS, VERBS},
@@ -61,7 +61,9 @@ pub(super) fn named(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum>
         .or_else(|| question.proportion())
         .or_else(|| question.recipe())
         .or_else(|| question.priced())
-        .or_else(|| question.tale());
+        .or_else(|| question.tale())
+        .or_else(|| question.lots())
+        .or_else(|| question.share_of_a_whole());
     // "how many litres is 7 bottles of 120 ml" is no sum of bare numbers.
     let bare = |expression: &String| !expression.contains(char::is_alphabetic);
     let measured = || question.unit_asked().is_some() && (0..words.len()).any(|at| question.measure(at).is_some());
@@ -73,7 +75,7 @@ pub(super) fn named(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum>
 }
 
 /// Whether a word asks for something to be done.
-fn orders(word: &str) -> bool {
+pub(super) fn orders(word: &str) -> bool {
     BEGINNERS.contains(&word) || [VERBS, DEEDS, CALLS].iter().any(|verbs| holds(verbs, word))
 }
 
@@ -284,9 +286,11 @@ impl Question<'_> {
     }
 
     /// Where the unit stands in which the answer is wanted: "how many litres are in …", "… in litres".
-    fn unit_asked(&self) -> Option<usize> {
+    pub(super) fn unit_asked(&self) -> Option<usize> {
         let asked = |at: &usize| {
-            let counted = *at > 1 && (self.word(at - 2), self.word(at - 1)) == HOW_MANY;
+            // "how many square feet"
+            let from = at - usize::from(holds(SQUARE, self.word(at - 1)));
+            let counted = from > 1 && (self.word(from - 2), self.word(from - 1)) == HOW_MANY;
             let named = self.word(at - 1) == IN_UNIT;
             self.is_unit(*at) && (counted || named)
         };
