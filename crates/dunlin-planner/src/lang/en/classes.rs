@@ -141,6 +141,11 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     // Why everything goes: "clear the list and start again".
     ("afresh", "[ <sep> ] [ and | to ] ( start | starting ) ( over | again | fresh | afresh | anew | from scratch )"),
+    // Days to come, counted from today: "over the next 10 days".
+    (
+        "ahead",
+        "[ in | over | during | within | for ] [ the ] ( next | coming | following ) <cardinal> ( days | weeks | months )",
+    ),
     ("nextyear", "next year | this year | last year | in the coming year | in # | #"),
     (
         "undated",
@@ -148,7 +153,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "nodate",
-        "( dont have | do not have | doesnt have | havent got | have no | lack | need | still need | are without | are missing ) [ a | any ] [ due ] ( date | dates | day | deadline )",
+        "( dont have | do not have | doesnt have | havent got | have no | lack | need | still need | are without | are missing ) [ a | any ] [ due ] ( date | dates | day | deadline ) | ( havent i | have i not | havent we | i havent | i have not | we havent | did i not | didnt i | i didnt ) [ yet ] ( put | set | given | got | give | added ) [ a | any ] [ due ] ( date | day | deadline ) [ on | for | to ] [ yet ]",
     ),
     (
         "sortkey",

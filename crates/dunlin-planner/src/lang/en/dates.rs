@@ -134,6 +134,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "[ <ask> ] ( what day | which day | what weekday | which weekday | what date | which date ) [ of the week | of the month ] ( is | was | will | does | did | are ) {text?} [ be | fall | fall on | land on | on | going to be ] [ this year ]",
             "( what is | whats | what was | what will be | what will ) the date [ be ] [ on | of | for ] {text?} [ be ]",
+            "[ the ] date ( of | on | for ) {text}",
             "[ <ask> ] [ what is | whats | what was ] [ the ] ( day of the week | weekday ) [ for | of | on ] {text}",
             "is ( it | that ) [ a | the ] ( weekend | weekday | workday | work day | holiday | <weekday> ) [ on ] {text}",
             "( is | was | will ) {text?} [ be | fall | fall on ] [ on | in ] ( a | the ) ( weekend | weekday | workday | work day )",
@@ -164,6 +165,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <weekdays> ( are there in | are in | in | there are in | fall in | are there | are | does | did | will | has ) {text?} [ have ]",
             "[ <ask> ] ( how many | number of | the number of ) <dateunit> ( does | did | will | has ) {text?} [ have ]",
             "<dateunit> in {text}",
+            "( does | did | will ) {text?} have # or # <dateunit>",
         ],
     ),
     (

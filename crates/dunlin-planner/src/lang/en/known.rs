@@ -49,6 +49,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "{item} ( is | was | got | has | has been | is been | s ) [ now | been ] ( moved | pushed | pushed back | put back | postponed | delayed | rescheduled | changed | shifted | bumped ) ( to | until | till | til ) {text}",
             "{item} ( moved | postponed | rescheduled | is moved | was moved | got moved | has been moved ) ( to | until | till | til ) {text?} [ , | on ] [ the ] same day",
             "{item} ( is | s ) [ now | actually ] ( due | on | for ) [ on | at | by ] {text}",
+            "{item} [ are ] [ now | actually ] due [ on | at | by ] {text}",
             "{item} ( is | s | - | : | , ) [ now | actually ] {text?} [ now ] [ , ] [ and ] not {after}",
             "[ hang on | no | wait | sorry ] [ , ] not {after?} ( but | , ) {text?} for {item}",
             "( i said | i meant | make it ) {text?} [ , ] not {after?} for {item}",
@@ -91,7 +92,16 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( can | could | let | make ) {item?} wait [ for ] {text:<span>}",
             "{item?} ( can wait | has to wait | , | - ) {text:<span>} [ later ]",
             "{item?} {text:<span>} later",
+            "( could | can | should | would ) {item} be [ moved | pushed | put ] {text:<span>} ( later | further back )",
+            "{item} ( is | are | s | should be | needs to be | has to be | could be | can be ) [ now | actually ] {text:<span>} later",
             "( push | move | shift | bump ) {item?} [ back | out ] {text:<span>}",
+        ],
+    ),
+    (
+        Intent::Todo(TodoIntent::Advance),
+        &[
+            "( could | can | should | would ) {item} be [ moved | brought ] {text:<span>} ( earlier | sooner )",
+            "{item} ( is | are | s | should be | needs to be | has to be | could be | can be ) [ now | actually ] {text:<span>} ( earlier | sooner )",
         ],
     ),
     (
@@ -105,6 +115,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Todo(TodoIntent::Relist),
         &[
             "( put | file | stick | chuck | keep ) {item?} ( under | in with | together with ) [ the | my ] {name} [ list ]",
+            "( put | file | stick | chuck | keep ) {item?} ( under | on | in | in with | together with ) [ the | my ] {name} [ list ] [ , ] ( rather than | instead of | and not | not ) [ under | on | in | with ] [ the | my ] {after} [ list ]",
             "{item} should ( live | go | stand | be ) under [ the | my ] {name}",
             "{item} ( should be | belongs | ought to be | goes ) ( on | in ) [ the | my | our ] {name} list [ <sep> ] [ and ] not [ on | in ] [ the | my | our ] {after}",
         ],
@@ -125,6 +136,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( <add> | <put> ) {text?} ( <on> | <onto> ) <list> instead of {item}",
             "( trade | exchange | turn ) {item?} ( for | with | into ) {text}",
             "substitute {text?} for {item}",
+            "( call | name | rename | retitle ) {item} [ one | todo | task | item ] {text}",
             "( i said | by ) {item?} [ , ] [ but ] ( i meant | meant | i mean ) {text}",
             "( make | let | have | get ) {item?} ( say | read ) {text}",
             "instead of {item?} [ , ] ( <add> | <put> ) {text?} ( <on> | <onto> ) <list>",
