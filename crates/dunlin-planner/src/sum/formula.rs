@@ -56,7 +56,8 @@ pub(super) fn named(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum>
     let merged_words: Vec<&str> = merged.words.iter().map(AsRef::as_ref).collect();
     let question = Question { words: &merged_words, tokens: &merged.tokens, numbers: &merged.numbers, goal };
     let formula = || FORMULAS.iter().find_map(|formula| question.fill(formula));
-    let expression = if has_name { formula().or_else(|| question.by_unit()) } else { None };
+    let named = || question.so_many_of().or_else(formula).or_else(|| question.by_unit());
+    let expression = if has_name { named() } else { None };
     let expression = expression
         .or_else(|| question.proportion())
         .or_else(|| question.recipe())
@@ -334,7 +335,7 @@ impl Question<'_> {
     }
 
     /// Whether a word says what an amount is for: "60 for bags".
-    fn is_what_for(&self, at: usize) -> bool {
+    pub(super) fn is_what_for(&self, at: usize) -> bool {
         let led =
             at.checked_sub(2).is_some_and(|from| self.value(from).is_some() && self.word(from + 1) == FOR_SO_MANY);
         led && self.is_plain(at) && !holds(NO_THING, self.word(at)) && !orders(self.word(at))

@@ -1,14 +1,15 @@
 //! So many of so much each, and shares of a whole that say what they are of.
 
 use super::{
+    calculator::preview,
     formula::{Question, orders},
     number,
 };
 use crate::lang::{
     en::{
         formulas::{
-            ALTOGETHER, AND, ARTICLES, ASKING, ASKS, AT, BEFORE_AMOUNT, BUYING, IN_UNIT, NO_THING, OF, PERCENT_WORDS,
-            PLUS, TIMES_TAKEN,
+            ALTOGETHER, AND, AROUND, ARTICLES, ASKING, ASKS, AT, BEFORE_AMOUNT, BUYING, HOW_MANY, IN_UNIT, INSIDE,
+            NO_THING, OF, PERCENT_WORDS, PLUS, TIMES_TAKEN,
         },
         sums::HOURS_BEFORE_MINUTES,
     },
@@ -36,22 +37,27 @@ impl Question<'_> {
                 let said = holds(PLUS, word) || holds(BUYING, word) || holds(ASKING, word) || holds(ASKS, word);
                 let of_all = ALTOGETHER.split([' ', '|']).any(|known| known == word);
                 // "…, how many eggs is that"
-                (said || of_all || !parts.is_empty() && self.is_thing(at)).then_some(())?;
+                let in_unit = word == IN_UNIT || self.unit_asked() == Some(at);
+                (said || of_all || !parts.is_empty() && (in_unit || self.is_thing(at))).then_some(())?;
                 at += 1;
                 continue;
             };
             let of = (at + 1..at + 2 + LONGEST_NAME).find(|at| self.word(*at) == OF)?;
             // What the first are must be said: "3 shifts".
             let named = (at + 1..of).all(|at| self.is_named(at)) && (of > at + 1 || !parts.is_empty());
-            let money = usize::from(holds(BEFORE_AMOUNT, self.word(of + 1)));
-            let size = self.value(of + 1 + money).filter(|_| named)?;
-            let unit = self.unit(of + 1);
+            // "of a 25 m pool", "of £5"
+            let small = holds(ARTICLES, self.word(of + 1)) || holds(BEFORE_AMOUNT, self.word(of + 1));
+            let from = of + 1 + usize::from(small);
+            let size = self.value(from).filter(|_| named)?;
+            let unit = self.unit(from);
             parts.push((many, size));
-            at = of + 2 + money;
+            at = from + 1;
             at += usize::from(unit.is_some() && self.is_unit(at) || self.is_time(at));
             units.push(unit.or_else(|| self.is_time(at - 1).then(|| self.word(at - 1).to_owned())));
         }
-        (parts.len() > 1 && asked).then_some(())?;
+        // "72 lengths of a 25m pool in km"
+        let measured = self.unit_asked().is_some() && units.iter().any(Option::is_some);
+        (measured || parts.len() > 1 && asked).then_some(())?;
         let mut known = units.iter().flatten();
         let first = known.next();
         let asked = self.unit_asked().filter(|_| first.is_some()).map(|at| self.word(at));
@@ -63,6 +69,24 @@ impl Question<'_> {
         };
         let sum = parts.iter().zip(&units).map(part).collect::<Vec<String>>().join(" + ");
         Some(asked.map_or_else(|| sum.clone(), |unit| ["(", &sum, ") ", IN_UNIT, " ", unit].concat()))
+    }
+
+    /// "how many bottles of 330 ml in 5 litres", "how many trays of 8 in 96"
+    pub(super) fn so_many_of(&self) -> Option<String> {
+        let amounts: Vec<usize> = (0..self.words.len()).filter(|at| self.value(*at).is_some()).collect();
+        let [part, whole] = *amounts.as_slice() else { return None };
+        let asks =
+            (self.word(0), self.word(1)) == HOW_MANY && part.checked_sub(1).is_some_and(|at| self.word(at) == OF);
+        let named = (2..part.saturating_sub(1)).all(|at| self.is_named(at));
+        let inside = holds(INSIDE, self.word(whole - 1))
+            && (part + 1..whole)
+                .all(|at| self.is_unit(at) || holds(AROUND, self.word(at)) || holds(INSIDE, self.word(at)));
+        let ends = (whole + 1..self.words.len()).all(|at| self.is_unit(at));
+        (asks && named && inside && ends).then_some(())?;
+        let unit = |at: usize| self.unit(at).map_or_else(String::new, |unit| [" ", &unit].concat());
+        let amount = |at: usize| Some(["(", &self.value(at)?, &unit(at), ")"].concat());
+        let sum = [&amount(whole)?, " / ", &amount(part)?].concat();
+        preview(&sum).is_some_and(|times| !times.contains(char::is_alphabetic)).then_some(sum)
     }
 
     /// "water at 65% of 2 kg flour": the share, in the unit of the whole.

@@ -120,15 +120,15 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ("datewise", "date wise | datewise | day wise | as a date | by date"),
     (
         "sets",
-        "( leaves | leave | departs | depart | starts | start | begins | begin | sets | set | takes | take | left | departed | started | began | took )",
+        "( leaves | leave | departs | depart | starts | start | begins | begin | sets | set | takes | take | left | departed | started | began | took | ( clock | clocked ) ( on | in ) )",
     ),
     (
         "getsin",
-        "( ( gets | get | got | comes | come ) ( in | there | home | back | to {name} ) | arrives | arrive | arrived | lands | land | landed | ends | end | ended | finishes | finish | finished | reaches {name} | pulls in | docks | ( is | was ) over | returns | return | returned )",
+        "( ( gets | get | got | comes | come ) ( in | there | home | back | to {name} ) | arrives | arrive | arrived | lands | land | landed | ends | end | ended | finishes | finish | finished | reaches {name} | pulls in | docks | ( is | was ) over | returns | return | returned | ( clock | clocked ) ( off | out ) )",
     ),
     (
         "lastshow",
-        "( how long | how longs | how many hours ) [ is | was | will | does | did | are ] ( it | that | this | the {name} | my {name} | we | i ) [ be | take | last | travelling | away | going to take | going to last | on the road ] [ in total | altogether | in all ]",
+        "( how long | how longs | how many hours ) [ is | was | will | does | did | are ] ( it | that | this | the {name} | my {name} | we | i ) [ be | take | last | worked | travelling | away | going to take | going to last | on the road ] [ in total | altogether | in all ]",
     ),
     (
         "born",

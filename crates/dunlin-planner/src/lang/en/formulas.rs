@@ -381,6 +381,26 @@ pub(crate) const FORMULAS: &[Formula] = &[
         needs: &[IN_GOES, PLAIN],
         gives: "{1} * {0}",
     },
+    // "the rent is 940 and my room is 35% of it, what do I pay"
+    Formula {
+        says: &[
+            "what | how much | whats",
+            "% of it | percent of it | % of that | percent of that",
+            "! plus | off | vat | tax | tip | left | minus | less | each",
+        ],
+        needs: &[PERCENT, PLAIN],
+        gives: "{0}% of {1}",
+    },
+    // "gas bill 84.60 three ways"
+    Formula {
+        says: &[
+            "ways",
+            "bill | tab | rent | taxi | cab | dinner | lunch | meal | shop | fare | quid | £ | $ | €",
+            "! to | % | percent | each | at | of",
+        ],
+        needs: &[Needed { after: "ways", before: "" }, PLAIN],
+        gives: "{1} / {0}",
+    },
     // "18 guests, 2 rolls each plus 6 spare, how many is that"
     Formula {
         says: &[
@@ -1111,7 +1131,7 @@ pub(crate) const AROUND: &str = "did does till until what whats is was are the a
      me get owe pay leave end cost costs me if each every annual annually yearly monthly rate apr interest term car home house new loan dollars dollar euros \
      euro pounds bucks find calculate work out tell give compute figure come came comes total bill dinner lunch breakfast meal check tab drinks restaurant \
      taxi food including plus adding incl after long wide deep high tall x × * = , - : $ € £ that has have having whose whats side sides length width ; \
-     height depth radius diameter edge edges legs right angled triangle measuring back money invested saved deposit people person from paid was \
+     height depth radius diameter edge edges legs right angled triangle measuring back money invested saved savings account bank deposit people person from paid was \
      price earn make spend save put aside away there were subtotal sales took cost costing drive driving travel take takes go goes cover hour hours an \
      percent quid gbp usd eur went up down then so that thats going charge charges work worked working at minus less hourly rent salary wage wages \
      set run night nights many am having ive weve ok okay please pls tell . ? want wants wanted got its theyre then @ wed id like head";
@@ -1180,6 +1200,10 @@ pub(crate) const EACH: &str = "a an per each every / in";
 pub(crate) const ADDED_SHARE: &str = "vat tax gst tip gratuity service % percent";
 pub(crate) const ADDING: &str = "plus with and add adding including";
 
+/// What stands before that in which something is so often: "how many cups of 250 ml in 2 litres".
+pub(crate) const INSIDE: &str = "in into from of fill fit";
+/// Each of those who pay: "6.50 a head".
+pub(crate) const HEAD: &str = "head";
 /// What adds so many more of another size: "3 shifts of 12 plus one of 7".
 pub(crate) const PLUS: &str = "plus +";
 /// What stands before a share of a whole, and between the two: "water at 65% of 2 kg".

@@ -178,6 +178,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( when | whens | when is | when was | what time is | what times | what day is | which day is | what date is | on which day is | what about | hows | how is | wheres ) [ the | my | our ] [ next ] {item}",
             "( how long | how many days | how many | how much time ) [ is it | is there | do i have | left ] ( till | til | until | before | to ) [ the | my | our ] {item}",
             "( whats | what is ) ( my | our | the ) next {item}",
+            "{item?} ( , | - | : ) ( when | whens | what day | what time ) [ is | was | s ] ( that | it ) [ due | for | on ] [ again ]",
             "( when | what day | what time ) ( do | am | should | will ) ( i | we ) [ go to | be at | get to | leave for | be there for | show up at | turn up at | need to be at | have to be at | need to go to | have to go to | going to | seeing | see | meet | meeting | visit | visiting | have | do | doing | need to | have to ] [ the | my | our ] {item}",
             "( is | are | has | have | was | were | did | do ) [ i | we ] {item?} ( done | finished | paid | sorted | still open | still there | still to do | been done | been paid | complete | completed | due ) [ yet | already | today | tomorrow ]",
             "( is | are | was | were | has | have ) {item?} [ been ] [ already ] <past> [ yet | already ]",
