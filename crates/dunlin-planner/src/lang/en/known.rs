@@ -115,7 +115,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Todo(TodoIntent::Relist),
         &[
             "( put | file | stick | chuck | keep ) {item?} ( under | in with | together with ) [ the | my ] {name} [ list ]",
-            "( put | file | stick | chuck | keep ) {item?} ( under | on | in | in with | together with ) [ the | my ] {name} [ list ] [ , ] ( rather than | instead of | and not | not ) [ under | on | in | with ] [ the | my ] {after} [ list ]",
+            "( put | file | stick | chuck | keep ) {item?} ( under | in with | together with ) [ the | my ] {name} [ list ] [ , ] ( rather than | instead of | and not | not ) [ under | on | in | with ] [ the | my ] {after} [ list ]",
+            "( put | file | stick | chuck | keep ) {item?} ( on | in ) [ the | my ] {name} list [ , ] ( rather than | instead of | and not | not ) [ on | in ] [ the | my ] {after} list",
             "{item} should ( live | go | stand | be ) under [ the | my ] {name}",
             "{item} ( should be | belongs | ought to be | goes ) ( on | in ) [ the | my | our ] {name} list [ <sep> ] [ and ] not [ on | in ] [ the | my | our ] {after}",
         ],
@@ -136,7 +137,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( <add> | <put> ) {text?} ( <on> | <onto> ) <list> instead of {item}",
             "( trade | exchange | turn ) {item?} ( for | with | into ) {text}",
             "substitute {text?} for {item}",
-            "( call | name | rename | retitle ) {item} [ one | todo | task | item ] {text}",
+            "( call | name | rename | retitle ) {item} ( one | todo | task | item ) {text}",
             "( i said | by ) {item?} [ , ] [ but ] ( i meant | meant | i mean ) {text}",
             "( make | let | have | get ) {item?} ( say | read ) {text}",
             "instead of {item?} [ , ] ( <add> | <put> ) {text?} ( <on> | <onto> ) <list>",
