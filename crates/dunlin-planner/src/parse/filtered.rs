@@ -57,7 +57,9 @@ pub(crate) fn question<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Req
     // "everything for the weekend" asks as well.
     // "high priority stuff only"
     let opens = reader.is_at(words, head, OPENERS)
-        || reader.any_is(words, NOUNS) && (rank(reader, words).is_some() || reader.is_at(words, 0, LATE));
+        || reader.any_is(words, NOUNS) && (rank(reader, words).is_some() || reader.is_at(words, 0, LATE))
+        // "jobs tagged home"
+        || reader.is_at(words, 0, NOUNS) && reader.is_at(words, 1, TAGGED);
     let tells = |token: &Token| reader.is(token, NOUNS) || reader.is(token, TELLING);
     ((head > 0 || opens) && words.iter().any(tells)).then_some(())?;
     while at < words.len() {

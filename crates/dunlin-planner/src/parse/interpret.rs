@@ -5,9 +5,9 @@ use crate::{
         en::{
             again::OLDEST,
             asides::SO_NEEDS,
+            changing::NAMES_IT,
             conditions::{DUE, EARLIER_RESULT},
             cues::ALL,
-            days::DAYS_OF_A_MONTH,
             doubts::{
                 A_LIST, ADD, AFTER_THIS, ARTICLES, BECOMES, CALLED, DOUBTS, LOOKS, NOT, OF_THE_WORLD, ORDERED, PUT,
                 REMIND, SCHEDULES, SLIPS, SOME_MORE, TELLS_THEN, THIS, TO_A_LIST,
@@ -184,6 +184,14 @@ impl Words<'_> {
         if !request.slots.item.is_some_and(|item| self.stands_on_a_list(item) || several(item)) {
             return false;
         }
+        // "call the rent one 'pay Ben'", but "call mum one evening"
+        let names = request.slots.item.zip(request.slots.text).filter(|(item, text)| {
+            let (from, at) = (span_of(tokens).start, span_of(item).start);
+            intent == TodoIntent::Rename && self.first_is(tokens, NAMES_IT) && from < at && at < span_of(text).start
+        });
+        if let Some((_, text)) = names {
+            return matches!(text, [only] if only.kind == TokenKind::Quoted);
+        }
         if intent != TodoIntent::Reschedule {
             return true;
         }
@@ -201,7 +209,9 @@ impl Words<'_> {
         let dated = |text: &[Token]| {
             timed(text)
                 || crate::dates::due_or_after(&text_of(self.goal, text), &self.moment()).is_some_and(|due| {
-                    let day = !due.contains('T') || self.any_is(text, DAYS_OF_A_MONTH);
+                    // "1 dec 9.20am" says a day, "4pm" says none.
+                    let said = || crate::dates::is_when(&text_of(self.goal, text), &self.moment());
+                    let day = !due.contains('T') || said() && !self.is_time(text);
                     let todo = request.slots.item.map(|item| text_of(self.goal, item));
                     day || self.day_of_its_own(todo.as_deref(), &request.slots, &due).is_some()
                 })

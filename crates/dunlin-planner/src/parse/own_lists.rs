@@ -6,7 +6,7 @@ use crate::{
         doubts::LIST,
         lists::{
             A_LIST_TOO, ADDS, BEFORE_A_NAME, BEHIND_ALL, GOES_OR_COMES, OURS, PUTS_ON, SHOPPING, SHOWS_OR_CLEARS,
-            WHAT_IS_THERE,
+            UNDER, WHAT_IS_THERE,
         },
         pauses::BETWEEN,
         places::BEFORE_A_LIST,
@@ -46,7 +46,9 @@ pub(crate) fn with_own_lists_said(reader: &mut Reader<'_>, tokens: &[Token]) -> 
             && !reader.says_day(name);
         let put_on = || reader.last_is(before, BEFORE_A_LIST) && reader.all_are(name, SHOPPING);
         // The lists are asked last: a plan that hangs on none is made without them.
-        let known = plain && (put_on() || reader.is_own_list(name));
+        // "what's left under home"
+        let tag = || reader.last_is(before, UNDER) && reader.is_own_tag(name);
+        let known = plain && (put_on() || reader.is_own_list(name) || tag());
         known.then_some(at + length)
     };
     let found: Vec<usize> =
@@ -69,7 +71,7 @@ fn leads_to_a_list(reader: &Reader<'_>, before: &[Token]) -> bool {
     let before = before.split_last().filter(|(last, _)| reader.is(last, OURS)).map_or(before, |(_, before)| before);
     let Some((last, rest)) = before.split_last() else { return false };
     let on = reader.is(last, BEFORE_A_LIST);
-    if on && reader.last_is(rest, WHAT_IS_THERE) {
+    if (on || reader.is(last, UNDER)) && reader.last_is(rest, WHAT_IS_THERE) {
         return true;
     }
     if reader.is(last, SHOWS_OR_CLEARS) {

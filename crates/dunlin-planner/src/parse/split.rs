@@ -448,7 +448,9 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
         return true;
     }
     // "I have 80 and spend 25, how much do I have left", "dinner was 90. what does each of the 3 of us pay"
-    let asks = !connector.link.hard && asks_anew(reader, segment);
+    // "it is 80 every month; how much do 5 payments come to"
+    let semicolon = matches!(joint, [only] if only.is_sign(';'));
+    let asks = (semicolon || !connector.link.hard) && asks_anew(reader, segment);
     if (asks || plain && reader.is_question(segment)) && is_one_sum(reader, tokens, end) {
         return false;
     }

@@ -14,7 +14,7 @@ use crate::{
             ADDED_SHARE, ADDING, ADVERBS_OF_PERIODS, AND, AROUND, ARTICLES, ASKING, ASKS, BEFORE_AMOUNT, BEFORE_THING,
             BY, COINS, COUNTED_IN, EACH, FOR_SO_MANY, FORMULAS, Formula, GOING_ON, HOW_MANY, IN_HOURS, IN_PERCENT,
             IN_UNIT, KM_PER_HOUR, KMH, LINKS, NO_THING, NO_WHOLE, Needed, OF_A_LIST, OF_LENGTHS, OPENING, PAID_BY,
-            PEOPLE, PERCENT_WORDS, PERIODS, PERSON, PROPORTIONAL, SHARES_BILL, SPEEDS, TAKES_FOR, TAKING_OFF,
+            PEOPLE, PERCENT_WORDS, PERIODS, PERSON, PROPORTIONAL, SHARES_BILL, SPEEDS, SQUARE, TAKES_FOR, TAKING_OFF,
             THOUSANDS, TIMES_TAKEN, TIPS, UNITS, WITH_TIP,
         },
         en::phrases::{CALLS, DEEDS, VERBS},
@@ -56,12 +56,15 @@ pub(super) fn named(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum>
     let merged_words: Vec<&str> = merged.words.iter().map(AsRef::as_ref).collect();
     let question = Question { words: &merged_words, tokens: &merged.tokens, numbers: &merged.numbers, goal };
     let formula = || FORMULAS.iter().find_map(|formula| question.fill(formula));
-    let expression = if has_name { formula().or_else(|| question.by_unit()) } else { None };
+    let named = || question.so_many_of().or_else(formula).or_else(|| question.by_unit());
+    let expression = if has_name { named() } else { None };
     let expression = expression
         .or_else(|| question.proportion())
         .or_else(|| question.recipe())
         .or_else(|| question.priced())
-        .or_else(|| question.tale());
+        .or_else(|| question.tale())
+        .or_else(|| question.lots())
+        .or_else(|| question.share_of_a_whole());
     // "how many litres is 7 bottles of 120 ml" is no sum of bare numbers.
     let bare = |expression: &String| !expression.contains(char::is_alphabetic);
     let measured = || question.unit_asked().is_some() && (0..words.len()).any(|at| question.measure(at).is_some());
@@ -73,7 +76,7 @@ pub(super) fn named(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum>
 }
 
 /// Whether a word asks for something to be done.
-fn orders(word: &str) -> bool {
+pub(super) fn orders(word: &str) -> bool {
     BEGINNERS.contains(&word) || [VERBS, DEEDS, CALLS].iter().any(|verbs| holds(verbs, word))
 }
 
@@ -284,9 +287,11 @@ impl Question<'_> {
     }
 
     /// Where the unit stands in which the answer is wanted: "how many litres are in …", "… in litres".
-    fn unit_asked(&self) -> Option<usize> {
+    pub(super) fn unit_asked(&self) -> Option<usize> {
         let asked = |at: &usize| {
-            let counted = *at > 1 && (self.word(at - 2), self.word(at - 1)) == HOW_MANY;
+            // "how many square feet"
+            let from = at - usize::from(holds(SQUARE, self.word(at - 1)));
+            let counted = from > 1 && (self.word(from - 2), self.word(from - 1)) == HOW_MANY;
             let named = self.word(at - 1) == IN_UNIT;
             self.is_unit(*at) && (counted || named)
         };
@@ -330,7 +335,7 @@ impl Question<'_> {
     }
 
     /// Whether a word says what an amount is for: "60 for bags".
-    fn is_what_for(&self, at: usize) -> bool {
+    pub(super) fn is_what_for(&self, at: usize) -> bool {
         let led =
             at.checked_sub(2).is_some_and(|from| self.value(from).is_some() && self.word(from + 1) == FOR_SO_MANY);
         led && self.is_plain(at) && !holds(NO_THING, self.word(at)) && !orders(self.word(at))

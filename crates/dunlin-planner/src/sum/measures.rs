@@ -8,7 +8,7 @@ use crate::{
     lang::{
         en::{
             places::AND_OR_COMMA,
-            sums::{ADDS_MEASURES, IN, PLURAL_ENDINGS},
+            sums::{ADDS_MEASURES, BY, IN, JOINS_MEASURES, LENGTHS_BESIDE, METRES, PLURAL_ENDINGS},
         },
         holds,
     },
@@ -42,6 +42,42 @@ pub(super) fn added(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum>
     }
     let expression = parts.join(" + ");
     ((2..=MOST).contains(&parts.len()) && is_expression(&expression)).then_some(Sum { expression, verbatim: false })
+}
+
+/// Whether a length in metres stands beside one in another unit: "2.4m less 385mm" is of no millions.
+pub(super) fn says_lengths(words: &[&str]) -> bool {
+    let unit = |word: &&str| {
+        let at = word.find(|sign: char| sign.is_alphabetic()).unwrap_or_default();
+        let (amount, unit) = word.split_at(at);
+        (amount.is_empty() || amount.parse::<f64>().is_ok()).then(|| unit.to_owned())
+    };
+    let units: Vec<String> = words.iter().filter_map(unit).collect();
+    let other = |unit: &String| unit != METRES && holds(LENGTHS_BESIDE, unit);
+    units.iter().any(|unit| unit == METRES) && units.iter().any(other)
+}
+
+/// "2 hours 35 minutes times four", "3 m less 40 cm": amounts with their units, joined by signs in words.
+pub(super) fn joined(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum> {
+    let sign = |at: usize| {
+        let word = words.get(at)?;
+        JOINS_MEASURES.iter().find(|(names, _)| holds(names, word)).map(|(_, sign)| *sign)
+    };
+    let ends: Vec<usize> = (1..words.len()).filter(|at| sign(*at).is_some()).collect();
+    ((1..MOST).contains(&ends.len())).then_some(())?;
+    let (mut text, mut measured, mut from) = (String::new(), false, 0);
+    for end in ends.into_iter().chain([words.len()]) {
+        let part = tokens.get(from..end).filter(|part| !part.is_empty())?;
+        let said = span_of(part).of(goal).trim();
+        let units = part.first()?.numeric && said.contains(|c: char| c.is_alphabetic()) && is_expression(said);
+        let amount = if units { said.to_owned() } else { number(part, goal)? };
+        measured |= units;
+        text.extend(["(", &amount, ")"]);
+        if let Some(sign) = sign(end) {
+            text.extend([' ', sign, ' ']);
+            from = end + 1 + usize::from(words.get(end + 1).is_some_and(|word| *word == BY));
+        }
+    }
+    (measured && calculator::preview(&text).is_some()).then_some(Sum { expression: text, verbatim: false })
 }
 
 /// The number of which a word names several: "8" of "eights".

@@ -11,6 +11,7 @@ mod equation;
 mod expression;
 mod formula;
 mod gathered;
+mod lots;
 mod measures;
 pub(crate) mod number;
 mod order;
@@ -80,6 +81,10 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
     if let Some(sum) = measures::added(&words, trimmed, goal).or_else(|| so_many_times(&words, trimmed, goal)) {
         return Some(sum);
     }
+    let both_lengths = measures::says_lengths(&words);
+    if let Some(sum) = both_lengths.then(|| measures::joined(&words, trimmed, goal)).flatten() {
+        return Some(sum);
+    }
     if read_minutes(&mut words, trimmed) {
         let minutes = words.join(" ");
         if is_expression(&minutes) {
@@ -116,6 +121,7 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
         .or_else(|| in_orders(&words, trimmed, goal))
         .or_else(|| gathered::behind(&words, trimmed, goal))
         .or_else(|| things::counted(words.get(start..end)?, trimmed.get(start..end)?, goal))
+        .or_else(|| measures::joined(words.get(start..end)?, trimmed.get(start..end)?, goal))
 }
 
 /// What no number of minutes beside hours reaches.

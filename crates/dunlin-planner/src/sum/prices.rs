@@ -2,9 +2,12 @@
 
 use super::formula::Question;
 use crate::lang::{
-    en::formulas::{
-        ADDED_SHARE, ADDING, ASKING, ASKS, ASKS_PRICE, AT_PRICE, AT_SIGN, BEFORE_A_UNIT, BEFORE_AMOUNT, BUYING, COINS,
-        EACH, HUNDREDTHS, NAMED_IS, OPENING, PAID_BY, PERCENT_WORDS,
+    en::{
+        formulas::{
+            ADDED_SHARE, ADDING, ASKING, ASKS, ASKS_PRICE, AT_PRICE, AT_SIGN, BEFORE_A_UNIT, BEFORE_AMOUNT, BUYING,
+            COINS, EACH, HEAD, HUNDREDTHS, NAMED_IS, OPENING, PAID_BY, PERCENT_WORDS, PLUS, TAKING_OFF,
+        },
+        sums::SHARE_TAKEN_OFF,
     },
     holds,
 };
@@ -17,12 +20,17 @@ impl Question<'_> {
     /// price alone may be anything ("2 calls at 9"), so that a question or a tax must say that money is meant.
     pub(super) fn priced(&self) -> Option<String> {
         let (mut parts, mut share, mut at) = (Vec::new(), None, self.past_a_name());
+        let (mut extra, mut paid) = (Vec::new(), false);
         let mut asked = self.words.iter().any(|word| holds(ASKS_PRICE, word) || holds(COINS, word));
         while at < self.words.len() {
             let Some(many) = self.value(at) else {
                 let word = self.word(at);
                 let joins = parts.is_empty() && holds(OPENING, word);
-                let adds = !parts.is_empty() && (holds(ADDING, word) || share.is_some() && holds(ADDED_SHARE, word));
+                let adds = !parts.is_empty()
+                    && ([ADDING, TAKING_OFF, BEFORE_AMOUNT].iter().any(|words| holds(words, word))
+                        || share.is_some() && holds(ADDED_SHARE, word));
+                // "… plus 45 for the minibus"
+                let adds = adds || !extra.is_empty() && (self.is_thing(at) || self.is_what_for(at));
                 // "…, total metres?"
                 let asks = !parts.is_empty() && self.is_unit(at) && holds(BEFORE_A_UNIT, self.word(at - 1));
                 (joins || adds || asks || holds(BUYING, word) || holds(ASKING, word)).then_some(())?;
@@ -30,9 +38,20 @@ impl Question<'_> {
                 continue;
             };
             if !parts.is_empty() && share.is_none() && holds(PERCENT_WORDS, self.word(at + 1)) {
-                (holds(ADDING, self.word(at - 1)) && holds(ADDED_SHARE, self.word(at + 2))).then_some(())?;
-                share = Some(many);
-                at += 3;
+                // "… with 10% off", "… less 15%"
+                let named_off = holds(SHARE_TAKEN_OFF, self.word(at + 2));
+                let off = named_off || holds(TAKING_OFF, self.word(at - 1));
+                let on = holds(ADDING, self.word(at - 1)) && holds(ADDED_SHARE, self.word(at + 2));
+                (off || on).then_some(())?;
+                share = Some((if off { '-' } else { '+' }, many));
+                at += 2 + usize::from(on || named_off);
+                continue;
+            }
+            let priced = |from: usize| (from..from + 4).any(|at| holds(AT_PRICE, self.word(at)));
+            let money = usize::from(holds(BEFORE_AMOUNT, self.word(at - usize::from(at > 0))));
+            if !parts.is_empty() && at > money && holds(PLUS, self.word(at - 1 - money)) && !priced(at + 1) {
+                (asked, at) = (asked || paid, at + 1);
+                extra.push(many);
                 continue;
             }
             let sign = (at + 1..at + 5).find(|at| holds(AT_PRICE, self.word(*at)))?;
@@ -50,6 +69,10 @@ impl Question<'_> {
             parts.push(format!("{many} * {price}"));
             at = sign + 2 + money;
             at += usize::from(holds(COINS, self.word(at)));
+            // "at £6.50 a head"
+            let each = holds(EACH, self.word(at)) && self.word(at + 1) == HEAD;
+            paid |= each || money == 1;
+            at += if each { 2 } else { 0 };
             // "at 2.50 per kilo"
             if holds(EACH, self.word(at)) && holds(PAID_BY, self.word(at + 1)) {
                 // "450g at 6.80 a kilo"
@@ -61,8 +84,8 @@ impl Question<'_> {
             }
         }
         (parts.len() > 1 || !parts.is_empty() && (asked || share.is_some())).then_some(())?;
-        let sum = parts.join(" + ");
-        Some(share.map_or_else(|| sum.clone(), |share| format!("({sum}) + {share}%")))
+        let sum = [parts, extra].concat().join(" + ");
+        Some(share.map_or_else(|| sum.clone(), |(sign, share)| format!("({sum}) {sign} {share}%")))
     }
 
     /// The place behind a name of what is paid: "the deposit is 5 weeks at 210".

@@ -109,3 +109,6 @@ pub(crate) fn postpone(todo: &str, by: &str) -> String {
 pub(crate) fn delete_all_about(word: &str) -> String {
     ["delete all todos about ", word].concat()
 }
+
+/// What gives a todo its name: "call the rent one 'pay Ben'".
+pub(crate) const NAMES_IT: &str = "call name rename retitle";

@@ -120,15 +120,15 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ("datewise", "date wise | datewise | day wise | as a date | by date"),
     (
         "sets",
-        "( leaves | leave | departs | depart | starts | start | begins | begin | sets | set | takes | take | left | departed | started | began | took )",
+        "( leaves | leave | departs | depart | starts | start | begins | begin | sets | set | takes | take | left | departed | started | began | took | ( clock | clocked ) ( on | in ) )",
     ),
     (
         "getsin",
-        "( ( gets | get | got | comes | come ) ( in | there | home | back | to {name} ) | arrives | arrive | arrived | lands | land | landed | ends | end | ended | finishes | finish | finished | reaches {name} | pulls in | docks | ( is | was ) over | returns | return | returned )",
+        "( ( gets | get | got | comes | come ) ( in | there | home | back | to {name} ) | arrives | arrive | arrived | lands | land | landed | ends | end | ended | finishes | finish | finished | reaches {name} | pulls in | docks | ( is | was ) over | returns | return | returned | ( clock | clocked ) ( off | out ) )",
     ),
     (
         "lastshow",
-        "( how long | how longs | how many hours ) [ is | was | will | does | did | are ] ( it | that | this | the {name} | my {name} | we | i ) [ be | take | last | travelling | away | going to take | going to last | on the road ] [ in total | altogether | in all ]",
+        "( how long | how longs | how many hours ) [ is | was | will | does | did | are ] ( it | that | this | the {name} | my {name} | we | i ) [ be | take | last | worked | travelling | away | going to take | going to last | on the road ] [ in total | altogether | in all ]",
     ),
     (
         "born",
@@ -141,6 +141,11 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     // Why everything goes: "clear the list and start again".
     ("afresh", "[ <sep> ] [ and | to ] ( start | starting ) ( over | again | fresh | afresh | anew | from scratch )"),
+    // Days to come, counted from today: "over the next 10 days".
+    (
+        "ahead",
+        "[ in | over | during | within | for ] [ the ] ( next | coming | following ) <cardinal> ( days | weeks | months )",
+    ),
     ("nextyear", "next year | this year | last year | in the coming year | in # | #"),
     (
         "undated",
@@ -148,7 +153,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "nodate",
-        "( dont have | do not have | doesnt have | havent got | have no | lack | need | still need | are without | are missing ) [ a | any ] [ due ] ( date | dates | day | deadline )",
+        "( dont have | do not have | doesnt have | havent got | have no | lack | need | still need | are without | are missing ) [ a | any ] [ due ] ( date | dates | day | deadline ) | ( havent i | have i not | havent we | i havent | i have not | we havent | did i not | didnt i | i didnt ) [ yet ] ( put | set | given | got | give | added ) [ a | any ] [ due ] ( date | day | deadline ) [ on | for | to ] [ yet ]",
     ),
     (
         "sortkey",

@@ -13,10 +13,12 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Day(DayIntent::DaysUntil),
         &[
             "[ <ask> ] [ how many | number of | the number of | count [ the ] ] <dateunit> [ is it | is there | are there | are left | left | there are | do i have | do we have | do i have left | to go | more | remain | remaining | away is | are we | have i got ] ( until | till | til | to | before | from now until | from now to | from today until | from today to ) {text}",
+            "[ <ask> ] [ how many | number of | the number of ] <dateunit> [ left | to go ] ( until | till | til | to | before ) [ the | my | our ] {name} day on {text}",
             "how many ( until | till | to | before ) {text}",
             "[ <ask> ] how long [ is it | is there | do i have | do we have | have i got | have we got | do i have left | is left ] ( until | till | til | to | before ) {text}",
             "[ <ask> ] how ( many <dateunit> | long | far ) ( away | off ) is {text}",
             "( how far | how far away | how far off ) is {text}",
+            "{text?} is how ( many <dateunit> | far ) ( away | off | from now )",
             "{text?} <sep> how far [ away | off ] [ is ( it | that ) ]",
             "[ my | our | the | his | her | their ] {name} ( is | starts | begins | falls ) [ on ] {text?} [ <sep> ] [ so ] [ <ask> ] how many <dateunit> [ is that | do i have | have i got | do we have | have we got ] [ away | left | from now | from | from today | till then | until then | to go ]",
             "[ my | our | the | his | her | their ] {name} ( is | starts | begins | falls ) [ on ] {text?} [ <sep> ] [ so ] [ <ask> ] how ( many <dateunit> | long | far ) ( ( is that | is it | do i have | have i got | do we have | have we got ) ( away | off | left | from now | from | from today | till then | until then | to go ) | ( away | off ) is ( that | it ) )",
@@ -43,7 +45,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Day(DayIntent::DaysBetween),
         &[
-            "[ <sep> ] [ ( my | the | a ) ( shift | meeting | film | movie | show | flight | class | lesson | course | party ) ( is | runs | goes | lasts ) | [ my | the | his | her ] shifts | [ i | we ] ( work | worked | slept | sleep | was out | was away | drove | ran ) ] [ from ] {item?} ( to | until | till | til ) {text?} [ <sep> ] [ so ] [ <ask> ] ( thats how long | thats how many hours | ( how long | how many hours ) ( is it | is that | was it | was that | did i work | did i sleep | do i work | is this ) )",
+            "[ <sep> ] [ [ my | the | a ] ( shift | meeting | film | movie | show | flight | class | lesson | course | party ) ( is | runs | goes | lasts ) | [ my | the | his | her ] shifts | [ i | we ] ( work | worked | slept | sleep | was out | was away | drove | ran ) ] [ from ] {item?} ( to | until | till | til ) {text?} [ <sep> ] [ so ] [ <ask> ] ( thats how long | thats how many hours | ( how long | how many hours ) ( is it | is that | was it | was that | did i work | did i sleep | do i work | is this ) )",
             "[ <ask> ] [ how many | number of | the number of | count [ the ] ] <dateunit> [ are there | are | lie | is it | is there | there are | fall | pass ] ( between | from ) {item?} ( and | to | until | till | til | through ) {text}",
             "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <weekdays> [ are there | are | lie | there are | fall ] ( between | from ) {item?} ( and | to | until | till | til | through ) {text}",
             "[ <ask> ] how long [ is it | is there ] ( between | from ) {item?} ( and | to | until | till | til ) {text}",
@@ -60,6 +62,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] ( what is | whats | whens | when is | what will be | when will be ) [ exactly ] {item?} ( from | after ) {text}",
             "{item?} ( from | after ) {text?} is ( ( what | which ) ( day | date | time ) | when )",
             "{item?} ( from | after ) {text}",
+            "[ <ask> ] <whichday> [ is it | will it be | is ] {item?} ( {text:today} | {text:tomorrow} )",
             "[ <ask> ] <whattime> [ exactly ] {item?} ( from | after | past ) {text}",
             "[ <ask> | what is | whats | how much is ] {text?} ( plus | + ) {item}",
             "add {item?} to {text}",
@@ -134,6 +137,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "[ <ask> ] ( what day | which day | what weekday | which weekday | what date | which date ) [ of the week | of the month ] ( is | was | will | does | did | are ) {text?} [ be | fall | fall on | land on | on | going to be ] [ this year ]",
             "( what is | whats | what was | what will be | what will ) the date [ be ] [ on | of | for ] {text?} [ be ]",
+            "( [ the ] date of | the date for ) {text}",
             "[ <ask> ] [ what is | whats | what was ] [ the ] ( day of the week | weekday ) [ for | of | on ] {text}",
             "is ( it | that ) [ a | the ] ( weekend | weekday | workday | work day | holiday | <weekday> ) [ on ] {text}",
             "( is | was | will ) {text?} [ be | fall | fall on ] [ on | in ] ( a | the ) ( weekend | weekday | workday | work day )",
@@ -164,6 +168,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <weekdays> ( are there in | are in | in | there are in | fall in | are there | are | does | did | will | has ) {text?} [ have ]",
             "[ <ask> ] ( how many | number of | the number of ) <dateunit> ( does | did | will | has ) {text?} [ have ]",
             "<dateunit> in {text}",
+            "( does | did | will ) {text?} have # or # <dateunit>",
         ],
     ),
     (

@@ -93,9 +93,6 @@ pub(crate) const BETWEEN_ENDS: &str = "and";
 pub(crate) const AM: &str = "am";
 pub(crate) const PM: &str = "pm";
 pub(crate) const HALVES_OF_A_DAY: [&str; 2] = [AM, PM];
-/// The days of a month by their number: "10:30 on the 22nd".
-pub(crate) const DAYS_OF_A_MONTH: &str = "1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th 11th 12th 13th 14th 15th 16th 17th 18th 19th 20th 21st 22nd 23rd 24th \
-     25th 26th 27th 28th 29th 30th 31st";
 /// What means a day that was asked for just before, where a todo's words end in it, and what is counted from it: "two weeks before it".
 pub(crate) const THAT_DAY: [&str; 13] = [
     "on the same day",

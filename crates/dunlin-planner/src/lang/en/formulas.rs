@@ -112,6 +112,13 @@ const HEADS: Needed = Needed { after: DINERS.after, before: "between among among
 const WHOLE_OF: Needed = Needed { after: "", before: "of from into" };
 const CUT_FROM: Needed = Needed { after: "", before: "from into out" };
 
+/// What goes out of what comes in, in how many goes it is paid, how often, and what is over beside so many for each.
+const GOES_OUT: Needed = Needed { after: "goes go going", before: "" };
+const IN_GOES: Needed =
+    Needed { after: "equal goes instalments installments payments payment instalment installment chunks", before: "" };
+const EVERY: Needed = Needed { after: "", before: "every each per" };
+const SPARE: Needed = Needed { after: "spare extra", before: "plus" };
+
 /// What one piece costs, an amount that is taken so many times, and what is put on it or taken off.
 const A_PIECE: Needed = Needed { after: "a an per each", before: "" };
 const TIMES_PRICE: Needed = Needed { after: "", before: "x × * times at @" };
@@ -341,6 +348,91 @@ pub(crate) const FORMULAS: &[Formula] = &[
         ],
         needs: &[DINERS, PLAIN],
         gives: "{1} / ({0} + 1)",
+    },
+    // "I owe 860 and pay in 4 equal goes, how much is each"
+    Formula {
+        says: &[
+            "each | apiece",
+            "owe | owes | owed | bill | debt | pay | paying | paid | cost | costs",
+            "equal | goes | instalments | installments | payments | chunks",
+            "! % | percent | interest | apr | of",
+        ],
+        needs: &[IN_GOES, PLAIN],
+        gives: "{1} / {0}",
+    },
+    // "80.50 every four weeks; how much do 13 payments come to"
+    Formula {
+        says: &[
+            "payments | payment | instalments | installments",
+            "every | each | per",
+            "come to | comes to | add up to | total | altogether",
+            "! % | percent | interest | apr",
+        ],
+        needs: &[IN_GOES, EVERY, PLAIN],
+        gives: "{2} * {0}",
+    },
+    Formula {
+        says: &[
+            "payments | payment | instalments | installments",
+            "every | each | per | a | monthly | weekly",
+            "come to | comes to | add up to | total | altogether",
+            "! % | percent | interest | apr",
+        ],
+        needs: &[IN_GOES, PLAIN],
+        gives: "{1} * {0}",
+    },
+    // "the rent is 940 and my room is 35% of it, what do I pay"
+    Formula {
+        says: &[
+            "what | how much | whats",
+            "% of it | percent of it | % of that | percent of that",
+            "! plus | off | vat | tax | tip | left | minus | less | each",
+        ],
+        needs: &[PERCENT, PLAIN],
+        gives: "{0}% of {1}",
+    },
+    // "gas bill 84.60 three ways"
+    Formula {
+        says: &[
+            "ways",
+            "bill | tab | rent | taxi | cab | dinner | lunch | meal | shop | fare | quid | £ | $ | €",
+            "! to | % | percent | each | at | of",
+        ],
+        needs: &[Needed { after: "ways", before: "" }, PLAIN],
+        gives: "{1} / {0}",
+    },
+    // "18 guests, 2 rolls each plus 6 spare, how many is that"
+    Formula {
+        says: &[
+            "each | apiece",
+            "plus | and | with",
+            "spare | extra",
+            "how many | total | altogether | in all",
+            "! % | percent | cost | costs | price | left",
+        ],
+        needs: &[SPARE, PLAIN, PLAIN],
+        gives: "{1} * {2} + {0}",
+    },
+    Formula {
+        says: &[
+            "each | apiece",
+            "plus | and | with",
+            "spare | extra",
+            "how many | total | altogether | in all",
+            "! % | percent | cost | costs | price | left",
+        ],
+        needs: &[SPARE, Needed { after: "each apiece", before: "" }, PLAIN],
+        gives: "{2} * {1} + {0}",
+    },
+    // "1900 a month comes in and 1450 goes out, what's left"
+    Formula {
+        says: &[
+            "left | remains | spare",
+            "goes out | go out | going out | goes on | going on",
+            "! % | percent | each | how long",
+        ],
+        needs: &[GOES_OUT, PLAIN],
+        gives: "{1} - {0}",
     },
     // What each of several pays, and what they pay together.
     Formula { says: &["split | share | shared | divide | divided"], needs: &[DINERS, PLAIN], gives: "{1} / {0}" },
@@ -999,6 +1091,15 @@ pub(crate) const FORMULAS: &[Formula] = &[
     Formula { says: &[EDGE, "circle | circular"], needs: &[DIAMETER], gives: "pi * {0}" },
     Formula { says: &["area", "triangle"], needs: &[BASE, HEIGHT], gives: "{0} * {1} / 2" },
     Formula { says: &["area", RECTANGLE], needs: &[PLAIN, PLAIN], gives: "{0} * {1}" },
+    // "how many square metres is a room 3.5 m by 4 m"
+    Formula {
+        says: &[
+            "how many square metres | how many square meters | how many square feet | how many square foot | how many square yards | how many square cm | how many sq m | how many sq ft",
+            "by | x | ×",
+        ],
+        needs: &[PLAIN, PLAIN],
+        gives: "{0} * {1}",
+    },
     Formula { says: &["area", "by | x | ×"], needs: &[PLAIN, PLAIN], gives: "{0} * {1}" },
     Formula { says: &["area", "square"], needs: &[PLAIN], gives: "{0} ^ 2" },
     Formula { says: &[EDGE, RECTANGLE], needs: &[PLAIN, PLAIN], gives: "2 * ({0} + {1})" },
@@ -1029,8 +1130,8 @@ pub(crate) const UNITS: &str = "m2 sqm mg g kg grams gram kilos kilo kilograms o
 pub(crate) const AROUND: &str = "did does till until what whats is was are the a an my our of for on at over with in and by to it its per be will would how much do does i we us \
      me get owe pay leave end cost costs me if each every annual annually yearly monthly rate apr interest term car home house new loan dollars dollar euros \
      euro pounds bucks find calculate work out tell give compute figure come came comes total bill dinner lunch breakfast meal check tab drinks restaurant \
-     taxi food including plus adding incl after long wide deep high tall x × * = , - : $ € £ that has have having whose whats side sides length width \
-     height depth radius diameter edge edges legs right angled triangle measuring back money invested saved deposit people person from paid was \
+     taxi food including plus adding incl after long wide deep high tall x × * = , - : $ € £ that has have having whose whats side sides length width ; \
+     height depth radius diameter edge edges legs right angled triangle measuring back money invested saved savings account bank deposit people person from paid was \
      price earn make spend save put aside away there were subtotal sales took cost costing drive driving travel take takes go goes cover hour hours an \
      percent quid gbp usd eur went up down then so that thats going charge charges work worked working at minus less hourly rent salary wage wages \
      set run night nights many am having ive weve ok okay please pls tell . ? want wants wanted got its theyre then @ wed id like head";
@@ -1099,6 +1200,16 @@ pub(crate) const EACH: &str = "a an per each every / in";
 pub(crate) const ADDED_SHARE: &str = "vat tax gst tip gratuity service % percent";
 pub(crate) const ADDING: &str = "plus with and add adding including";
 
+/// What stands before that in which something is so often: "how many cups of 250 ml in 2 litres".
+pub(crate) const INSIDE: &str = "in into from of fill fit";
+/// Each of those who pay: "6.50 a head".
+pub(crate) const HEAD: &str = "head";
+/// What adds so many more of another size: "3 shifts of 12 plus one of 7".
+pub(crate) const PLUS: &str = "plus +";
+/// What stands before a share of a whole, and between the two: "water at 65% of 2 kg".
+pub(crate) const AT: &str = "at";
+pub(crate) const OF: &str = "of";
+
 /// What joins as often as it adds.
 pub(crate) const AND: &str = "and";
 
@@ -1131,6 +1242,7 @@ pub(crate) const ADVERBS_OF_PERIODS: &[(&str, &str)] =
 /// What stands between the lengths of something, and what asks for a unit of the answer.
 pub(crate) const BY: &str = "by x ×";
 pub(crate) const HOW_MANY: (&str, &str) = ("how", "many");
+pub(crate) const SQUARE: &str = "square sq";
 pub(crate) const IN_UNIT: &str = "in";
 /// What stands behind a unit of lengths where it measures lengths, areas or volumes.
 pub(crate) const OF_LENGTHS: [&str; 3] = ["", "^2", "^3"];

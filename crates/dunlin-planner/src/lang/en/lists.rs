@@ -149,7 +149,9 @@ pub(crate) const ADDS: &str = "add put stick include note write jot";
 /// What is done with all of a list goes on behind its name: "mark everything on holiday as done".
 pub(crate) const BEHIND_ALL: &str = "as to high low medium normal urgent top by";
 pub(crate) const WHAT_IS_THERE: &str =
-    "everything anything something all whats whatever things stuff todos tasks items is left";
+    "everything anything something all whats whatever whatevers things stuff todos tasks items is left remains";
+/// What stands before a list's name behind such words alone: "what's under home".
+pub(crate) const UNDER: &str = "under";
 pub(crate) const SHOWS_OR_CLEARS: &str = "show clear empty open read";
 /// Words that are no name of a list, or need no more said.
 pub(crate) const A_LIST_TOO: &str = "list lists todos tasks it them that this there";

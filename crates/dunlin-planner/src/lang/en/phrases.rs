@@ -7,7 +7,7 @@ pub(crate) const POINTING: &[&str] = &["it", "that", "this", "them", "those", "t
 pub(crate) const NOT_IN_NAMES: &str = "on in to from off of and or the my our a an this that is are was add put remove delete create make \
      show tell list lists what whats do does did i you we me it clean empty blank fresh for todo todos task tasks have has please with at into onto if then all \
      whole entire complete current everything anything items things item thing erase clear read get take cross check mark if not so off \
-     any every which how many much when where who why can could would will only";
+     any every which how many much when where who why can could would will only rather instead";
 
 /// Texts that name no todo: a person who says "add something" has not said what.
 pub(crate) const VAGUE: &[&str] = &[
@@ -459,6 +459,10 @@ pub(crate) const SLIPS: &[(&str, &str)] = &[
     ("tommorrow", "tomorrow"),
     ("tommorw", "tomorrow"),
     ("rember", "remember"),
+    ("finaly", "finally"),
+    ("finnally", "finally"),
+    ("alredy", "already"),
+    ("allready", "already"),
     ("remeber", "remember"),
     ("adn", "and"),
     ("ahd", "and"),

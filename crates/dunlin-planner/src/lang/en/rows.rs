@@ -642,7 +642,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( make | mark | set | flag ) {pos} [ as | to be ] ( {value:urgent} | {value:important} )",
             "( mark | set | flag ) [ <det> ] {item?} ( as | to be ) {value:urgent}",
             "( mark | set | flag ) [ <det> ] {item?} ( as | to be ) {value:important}",
-            "{item?} ( should | must | needs to | has to | ought to ) ( be | have | get ) [ a ] ( {value} priority | priority {value} )",
+            "{item?} [ only | really | just | now | actually ] ( should | must | needs to | need to | has to | ought to ) [ only | really | just | now ] ( be | have | get ) [ a ] ( {value} priority | priority {value} )",
             "( prioritise | prioritize ) ( {pos} | [ <det> ] [ <thing> ] {item} ) as {value} [ priority ]",
             "( {value:prioritise} | {value:prioritize} | {value:deprioritise} | {value:deprioritize} ) ( {pos} | [ <det> ] [ <thing> ] {item} )",
             "( set | change | make | drop | lower | raise | bump | put | increase | reduce ) [ the ] priority of {pos} ( to | as ) {value} [ priority ]",

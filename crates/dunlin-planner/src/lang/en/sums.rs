@@ -260,6 +260,15 @@ pub(crate) const JOINING_PARTS: &str = "and of";
 
 /// Orders about two amounts: the verbs, what stands between the two, and what is done to the second with the first.
 pub(crate) const ORDERS: &[(&str, &str, char)] = &[("take subtract deduct", "from", '-'), ("add", "to", '+')];
+/// What joins amounts with their units: "2 hours 35 minutes times four", "3 m less 40 cm"; and what may stand behind it.
+pub(crate) const JOINS_MEASURES: [(&str, char); 4] =
+    [("plus + add", '+'), ("minus less − -", '-'), ("times multiplied x × *", '*'), ("divided ÷ /", '/')];
+pub(crate) const BY: &str = "by";
+/// A length that is as well a million.
+pub(crate) const METRES: &str = "m";
+pub(crate) const LENGTHS_BESIDE: &str =
+    "mm cm km millimetres centimetres kilometres millimeters centimeters kilometers";
+
 /// How often something is taken that was said before: "19.99 thrice".
 pub(crate) const SO_MANY_TIMES: &[(&str, &str)] = &[
     ("twice", "2"),

@@ -1,0 +1,121 @@
+//! So many of so much each, and shares of a whole that say what they are of.
+
+use super::{
+    calculator::preview,
+    formula::{Question, orders},
+    number,
+};
+use crate::lang::{
+    en::{
+        formulas::{
+            ALTOGETHER, AND, AROUND, ARTICLES, ASKING, ASKS, AT, BEFORE_AMOUNT, BUYING, HOW_MANY, IN_UNIT, INSIDE,
+            NO_THING, OF, PERCENT_WORDS, PLUS, TIMES_TAKEN,
+        },
+        sums::HOURS_BEFORE_MINUTES,
+    },
+    holds,
+};
+
+/// The most words of what is counted, and of what a share or a whole is of.
+const LONGEST_NAME: usize = 2;
+
+impl Question<'_> {
+    /// "3 shifts of 12.5 hours plus one of 7.5": what all of them come to. Without "plus" and a question they are things.
+    pub(super) fn lots(&self) -> Option<String> {
+        let (mut parts, mut units, mut at) = (Vec::new(), Vec::new(), 0);
+        let mut asked = self.says(ALTOGETHER);
+        while at < self.words.len() {
+            let word = self.word(at);
+            let many = self.value(at).or_else(|| {
+                // "one of 7.5"
+                let one = number::value_of(word);
+                one.filter(|_| self.word(at + 1) == OF)
+            });
+            let Some(many) = many else {
+                // "order 3 boxes of 50 plus 2 of 20" is no question.
+                asked |= holds(PLUS, word) && self.value(0).is_some() || holds(ASKS, word);
+                let said = holds(PLUS, word) || holds(BUYING, word) || holds(ASKING, word) || holds(ASKS, word);
+                let of_all = ALTOGETHER.split([' ', '|']).any(|known| known == word);
+                // "…, how many eggs is that"
+                let in_unit = word == IN_UNIT || self.unit_asked() == Some(at);
+                (said || of_all || !parts.is_empty() && (in_unit || self.is_thing(at))).then_some(())?;
+                at += 1;
+                continue;
+            };
+            let of = (at + 1..at + 2 + LONGEST_NAME).find(|at| self.word(*at) == OF)?;
+            // What the first are must be said: "3 shifts".
+            let named = (at + 1..of).all(|at| self.is_named(at)) && (of > at + 1 || !parts.is_empty());
+            // "of a 25 m pool", "of £5"
+            let small = holds(ARTICLES, self.word(of + 1)) || holds(BEFORE_AMOUNT, self.word(of + 1));
+            let from = of + 1 + usize::from(small);
+            let size = self.value(from).filter(|_| named)?;
+            let unit = self.unit(from);
+            parts.push((many, size));
+            at = from + 1;
+            at += usize::from(unit.is_some() && self.is_unit(at) || self.is_time(at));
+            units.push(unit.or_else(|| self.is_time(at - 1).then(|| self.word(at - 1).to_owned())));
+        }
+        // "72 lengths of a 25m pool in km"
+        let measured = self.unit_asked().is_some() && units.iter().any(Option::is_some);
+        (measured || parts.len() > 1 && asked).then_some(())?;
+        let mut known = units.iter().flatten();
+        let first = known.next();
+        let asked = self.unit_asked().filter(|_| first.is_some()).map(|at| self.word(at));
+        let differ = asked.is_some() || first.is_some_and(|first| known.any(|unit| unit != first));
+        let part = |((many, size), unit): (&(String, String), &Option<String>)| {
+            let unit = unit.as_ref().or(first).filter(|_| differ);
+            let unit = unit.map_or_else(String::new, |unit| [" ", unit].concat());
+            [many, " * ", size, &unit].concat()
+        };
+        let sum = parts.iter().zip(&units).map(part).collect::<Vec<String>>().join(" + ");
+        Some(asked.map_or_else(|| sum.clone(), |unit| ["(", &sum, ") ", IN_UNIT, " ", unit].concat()))
+    }
+
+    /// "how many bottles of 330 ml in 5 litres", "how many trays of 8 in 96"
+    pub(super) fn so_many_of(&self) -> Option<String> {
+        let amounts: Vec<usize> = (0..self.words.len()).filter(|at| self.value(*at).is_some()).collect();
+        let [part, whole] = *amounts.as_slice() else { return None };
+        let asks =
+            (self.word(0), self.word(1)) == HOW_MANY && part.checked_sub(1).is_some_and(|at| self.word(at) == OF);
+        let named = (2..part.saturating_sub(1)).all(|at| self.is_named(at));
+        let inside = holds(INSIDE, self.word(whole - 1))
+            && (part + 1..whole)
+                .all(|at| self.is_unit(at) || holds(AROUND, self.word(at)) || holds(INSIDE, self.word(at)));
+        let ends = (whole + 1..self.words.len()).all(|at| self.is_unit(at));
+        (asks && named && inside && ends).then_some(())?;
+        let unit = |at: usize| self.unit(at).map_or_else(String::new, |unit| [" ", &unit].concat());
+        let amount = |at: usize| Some(["(", &self.value(at)?, &unit(at), ")"].concat());
+        let sum = [&amount(whole)?, " / ", &amount(part)?].concat();
+        preview(&sum).is_some_and(|times| !times.contains(char::is_alphabetic)).then_some(sum)
+    }
+
+    /// "water at 65% of 2 kg flour": the share, in the unit of the whole.
+    pub(super) fn share_of_a_whole(&self) -> Option<String> {
+        let at = self.words.iter().position(|word| *word == AT).filter(|at| (1..=LONGEST_NAME).contains(at))?;
+        let share = self.value(at + 1).filter(|_| holds(PERCENT_WORDS, self.word(at + 2)))?;
+        let article = usize::from(holds(ARTICLES, self.word(at + 4)));
+        let whole = at + 4 + article;
+        let amount = self.value(whole).filter(|_| self.word(at + 3) == OF)?;
+        let unit = self.unit(whole);
+        let behind = whole + 1 + usize::from(unit.is_some() && self.is_unit(whole + 1));
+        let behind = behind + usize::from(self.word(behind) == OF);
+        let named =
+            |mut range: std::ops::Range<usize>| range.len() <= LONGEST_NAME && range.all(|at| self.is_named(at));
+        // "water at …" has nothing that is watered.
+        let ordered = at > 1 && orders(self.word(0));
+        (!ordered && named(0..at) && named(behind..self.words.len())).then_some(())?;
+        let unit = unit.map_or_else(String::new, |unit| [" ", &unit].concat());
+        Some([&share, "% of (", &amount, &unit, ")"].concat())
+    }
+
+    /// Whether a word may be the name of what is counted or measured.
+    fn is_named(&self, at: usize) -> bool {
+        let word = self.word(at);
+        self.is_plain(at) && self.value(at).is_none() && !holds(NO_THING, word) && word != AND && !holds(ASKS, word)
+    }
+
+    /// Whether a word is a unit of time.
+    fn is_time(&self, at: usize) -> bool {
+        holds(TIMES_TAKEN, self.word(at)) || holds(HOURS_BEFORE_MINUTES, self.word(at))
+    }
+}
