@@ -28,8 +28,8 @@ use crate::{
         token::{Token, span_of},
     },
     parse::{
-        self, again, anew, correct, corrected, exchanged, in_full, lines, of_each, onto_it, own_lists, reader::Reader,
-        surely, turns, whose_day, wishes,
+        self, again, anew, correct, corrected, exchanged, in_full, labelled, lines, of_each, onto_it, own_lists,
+        reader::Reader, surely, turns, whose_day, wishes,
     },
     refuse::{self, Offers},
     resolve::{self, Resolved},
@@ -64,7 +64,7 @@ const MOST_MENDED: u8 = 3;
 type SayAnew = fn(&mut Reader<'_>, &[Token]) -> Option<Vec<Token>>;
 
 /// The ways in which words are put anew, one after the other.
-const SAID_ANEW: [SayAnew; 55] = [
+const SAID_ANEW: [SayAnew; 64] = [
     lines::as_todos,
     anew::with_puts_said,
     lines::with_semicolons_listed,
@@ -84,6 +84,7 @@ const SAID_ANEW: [SayAnew; 55] = [
     own_lists::with_own_lists_said,
     onto_it::with_there_named,
     again::with_statements_asked,
+    again::with_short_questions_asked,
     again::with_answers_fronted,
     again::with_then_again_said,
     again::with_echoes_left_out,
@@ -104,6 +105,7 @@ const SAID_ANEW: [SayAnew; 55] = [
     anew::with_tags_told_apart,
     again::with_questions_in_full,
     again::with_another_named,
+    again::with_one_more_named,
     anew::with_days_of_reasons,
     anew::with_both_missing,
     anew::with_days_told,
@@ -114,10 +116,17 @@ const SAID_ANEW: [SayAnew; 55] = [
     of_each::with_several_named,
     anew::with_answers_named,
     anew::with_same_said,
+    labelled::with_priorities_ordered,
+    labelled::with_names_ordered,
+    labelled::with_same_for_another,
+    corrected::with_orders_not_meant,
+    corrected::with_amounts_put_right,
     correct::with_words_put_right,
     correct::with_numbers_put_right,
+    corrected::with_days_said_of_it,
     corrected::with_days_not_meant,
     corrected::with_corrections_made,
+    corrected::with_days_put_right_apart,
     correct::with_one_priority,
     surely::with_todos_said,
 ];

@@ -37,6 +37,9 @@ struct Offer {
     first: String,
 }
 
+/// The tag that one of the todos has, where there are any.
+const TAG: &str = "chores";
+
 /// Todos of these texts, found by words that are all in them, and lists of these names.
 #[derive(Debug, Default)]
 struct List(Vec<String>, Vec<String>);
@@ -57,6 +60,10 @@ impl OnList for List {
 
     fn has_list(&self, name: &str) -> bool {
         self.1.iter().any(|list| list == name)
+    }
+
+    fn is_only_a_tag(&self, name: &str) -> bool {
+        !self.0.is_empty() && name == TAG
     }
 }
 

@@ -5,15 +5,17 @@ use crate::{
     lang::en::{
         again::{
             ANOTHER, ANSWERED_LAST, BEGINS, BEGINS_AN_ECHO, COUNT_THEM, ENDS_AN_ECHO, HOW_FAR_UNTIL_THEN,
-            HOW_LONG_UNTIL_THEN, HOW_MANY, HOW_MANY_ARE_THERE, HOW_MANY_UNTIL, IS_OR_ARE, ISNT_IT, NAMED,
+            HOW_LONG_UNTIL_THEN, HOW_MANY, HOW_MANY_ARE_THERE, HOW_MANY_UNTIL, IS_OR_ARE, ISNT_IT, NAMED, ONE_MORE,
             OPENS_A_CLAUSE, SAID_OF_A_TODO, SHOW_THEM, TELL_ME, UNTIL, WHAT_DAY_IS, WHEN_IS_IT_DUE, WHEN_IS_THAT,
             WHICH_ARE_THEY, WHICH_DAY_IS_IT,
         },
-        connectors::{AND, REMIND_ME, TODO},
+        conditions::{IS, ON_A_LIST},
+        connectors::{AND, IF, REMIND_ME, TODO},
         dates::DAYS_UNIT,
         days::{ONCE_MORE, THEN},
         doubts::ARTICLES,
-        pauses::{ADD, BETWEEN},
+        pauses::{ADD, BETWEEN, LISTS},
+        phrases::NONE,
     },
     model::{
         intent::TodoIntent,
@@ -61,6 +63,21 @@ pub(crate) fn with_another_named(reader: &mut Reader<'_>, tokens: &[Token]) -> O
     let todo = word(reader, TODO, tokens.get(at + 1)?);
     let words = [&[todo], item].concat();
     put(reader, tokens, InFull { from: at + 1, to: at + 1 + length, words })
+}
+
+/// "add another pay rent for 1 january", of what stands on the list: one more of it. Nothing where nothing is called so.
+pub(crate) fn with_one_more_named(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let named = |at: usize| {
+        let rest = tokens.get(at + 1..)?;
+        let more = ONE_MORE.iter().filter(|run| reader.begins(rest, run)).map(|run| run.len()).max()?;
+        let rest = rest.get(more..)?;
+        let called = |length: usize| rest.get(..length).is_some_and(|item| reader.names_its_text(item));
+        let fresh = at == 0 || begins_anew(reader, tokens, at) || reader.grammar.courtesy_before(tokens) == at;
+        let known = reader.is_at(tokens, at, ADD) && fresh && (1..=rest.len().min(LONGEST_ASKED)).any(called);
+        known.then_some(InFull { from: at + 1, to: at + 1 + more, words: Vec::new() })
+    };
+    let found = (0..tokens.len()).find_map(named)?;
+    put(reader, tokens, found)
 }
 
 /// "6 weeks before 20 march when is that": without what asks for it once more. Nothing where a comma parts it, which is read elsewhere.
@@ -121,6 +138,25 @@ pub(crate) fn with_statements_asked(reader: &mut Reader<'_>, tokens: &[Token]) -
     let mut words = [tokens.get(..from)?, &[*is], item, rest, tokens.get(tag + 1..)?].concat();
     reader.give_places(&mut words);
     Some(words)
+}
+
+/// "bread on the shopping list? if not, add it": "is bread on …". Nothing where nothing hangs on an answer.
+pub(crate) fn with_short_questions_asked(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let polite = reader.grammar.courtesy_before(tokens);
+    let said = tokens.get(polite..)?;
+    let asked = said.iter().take(LONGEST_ASKED + LONGEST_ANSWER).position(|token| token.is_sign('?'))?;
+    let (named, rest) = (said.get(..asked)?, said.get(asked + 1..)?);
+    let on =
+        named.iter().position(|token| reader.is(token, ON_A_LIST)).filter(|on| (1..=LONGEST_ASKED).contains(on))?;
+    let item = named.get(..on)?;
+    let worded = named.iter().all(|token| matches!(token.kind, TokenKind::Word | TokenKind::Quoted));
+    let plain = worded && !reader.is_question(item) && !reader.any_is(item, NONE) && !reader.any_is(named, IS_OR_ARE);
+    let thing =
+        plain && !item.first().is_some_and(|first| reader.is_beginner(first) || reader.grammar.can_begin(first.word));
+    let listed = reader.list_said(named.get(on + 1..)?).is_some() && reader.last_is(named, LISTS);
+    (thing && listed && reader.first_is(rest, IF)).then_some(())?;
+    let is = word(reader, IS, item.first()?);
+    put(reader, tokens, InFull { from: polite, to: polite, words: vec![is] })
 }
 
 /// The goal with other words in their place.

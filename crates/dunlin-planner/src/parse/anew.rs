@@ -7,16 +7,16 @@ use crate::{
     lang::{
         en::{
             again::{AT_OR_BY, BEFORE_A_NAMED_DAY, MISSES_ANY, MOVES, OR, TO_THEN},
-            conditions::{AFTER_IS, CONTRACTED_ALREADY, DUE, IS},
+            conditions::{AFTER_IS, CONTRACTED_ALREADY, DUE, FREE, IS},
             connectors::{AND, BEFORE_TIME, IF, REMIND_ME, WHY},
             doubts::{TASK, TODO},
             exchanged::PUT,
             offers::ONTO_A_LIST,
             pauses::{
                 ADD, AFTER, ALL_OF_A_LIST, AS, ASKING, AWAY, BEFORE_OR_AFTER, BETWEEN, BOTH, COMMA, DELETES, DOING,
-                DOWN_OR_DUE, EMPTY, FOR_THAT_DAY, GOT, IS_SAID, IT, JOINS, LISTS, NAME_ENDS, ON, ON_OR_FROM, ONE, PUTS,
-                SAID_OF_ORDERS, SAME, SO, SO_IS, TAGGED_AS, TAGGED_BY, TAGS, THAT_DAY, THAT_VERY_DAY, THROWN, TO,
-                UNITS_BEFORE, UNITS_OF_TIME,
+                DOWN_OR_DUE, EMPTY, FOR_IT, FOR_THAT_DAY, GOT, IS_SAID, IT, JOINS, LISTS, NAME_ENDS, ON, ON_OR_FROM,
+                ONE, PUTS, SAID_OF_ORDERS, SAME, SO, SO_IS, TAGGED_AS, TAGGED_BY, TAGS, THAT_DAY, THAT_VERY_DAY,
+                THROWN, TO, UNITS_BEFORE, UNITS_OF_TIME,
             },
             phrases::{DAYS, MONTH_NAMES},
             references::EMPTIES,
@@ -239,7 +239,9 @@ pub(crate) fn with_that_day_said(reader: &mut Reader<'_>, tokens: &[Token]) -> O
         let said = |runs: &[&[&'static str]]| runs.iter().find(|run| reader.begins(rest, run)).map(|run| run.len());
         let behind_a_list = || {
             let led = reader.is_at(tokens, at - 1, LISTS) || reader.is_at(tokens, at - 1, DOWN_OR_DUE);
-            said(FOR_THAT_DAY).filter(|_| led)
+            // "if saturday's free, put lunch down for it"
+            let free = || tokens.get(..at).is_some_and(|before| reader.any_is(before, FREE));
+            said(FOR_THAT_DAY).or_else(|| said(FOR_IT).filter(|_| free())).filter(|_| led)
         };
         // "push it because she's away until then"
         let moved = || {

@@ -71,6 +71,10 @@ fn condition_of<'t>(reader: &mut Reader<'_>, words: &'t [Token], found: &Found<'
         } else {
             match reader.find(request) {
                 Found::Missing(bare) if reader.asks_bare(request) => Found::Pointing(bare),
+                // "put eggs down if they aren't there already"
+                Found::Request(put) if put.follows && reader.is_put_down(&put, request) => {
+                    Found::Request(Request { follows: false, ..put })
+                }
                 found => found,
             }
         };

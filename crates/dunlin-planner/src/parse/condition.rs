@@ -5,9 +5,10 @@ use crate::{
         en::{
             conditions::{
                 ALL_OF_MINE, ALREADY_IS, ARE_STILL, ASKS, BUT_ONLY, BY_NOW, CALLED, CONTRACTED, DONE_OR_PAID, DONT,
-                DUE, EARLIER_RESULT, EMPTY, EVERYTHING, HAVE_NOT, HAVE_OR_NOT, HOW_DONE, I_HAVE_GOT, I_OR_WE, IF, IS,
-                IS_DONE, IS_FREE, IS_OR_NOT, ISNT, ISNT_DONE, LEFT_OR_ELSE, NO, NO_TODO, NOT, ON_A_LIST, OPENINGS,
-                PRONOUNS, SAYS_SO, STILL, THAN, THERE, THERE_ARE, THERE_IS, TO_DO, TODOS, UNLESS, VERB, WHEN,
+                DUE, EARLIER_RESULT, EMPTY, EVERYTHING, FREE, HAVE_NOT, HAVE_OR_NOT, HOW_DONE, I_HAVE_GOT, I_OR_WE, IF,
+                IS, IS_DONE, IS_FREE, IS_OR_NOT, ISNT, ISNT_DONE, LEFT_OR_ELSE, NO, NO_TODO, NOT, OFF, ON_A_LIST,
+                OPENINGS, PRONOUNS, SAYS_SO, STILL, THAN, THERE, THERE_ARE, THERE_IS, TICKED_OFF, TO_DO, TODOS, UNLESS,
+                VERB, WHEN,
             },
             connectors::{COMPARED, LEAVES_IT},
             forms,
@@ -198,7 +199,10 @@ pub(crate) fn question<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Con
     let (first, rest) = bare.split_first()?;
     reader.is(first, ASKS).then_some(())?;
     // "do I have any todos for monday" is answered by showing them.
-    let any = rest.iter().take(4).any(|token| reader.is(token, ANY));
+    // So is "are there things on my list".
+    let told =
+        |token: &Token| reader.grammar.is_numeric(token) || [NO, EMPTY].iter().any(|words| reader.is(token, words));
+    let any = rest.iter().take(4).any(|token| reader.is(token, ANY)) || !rest.iter().any(told);
     if let Some(condition) = counted(reader, rest, false).filter(|_| !any) {
         return Some(condition);
     }
@@ -270,13 +274,16 @@ fn of_one<'t>(reader: &mut Reader<'_>, words: &'t [Token], negated: bool) -> Opt
 /// overdue", "its due today".
 fn done_open_or_due<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
     let ends = words.iter().rev().take_while(|token| reader.is(token, BY_NOW)).count();
-    let (last, rest) = words.get(..words.len() - ends)?.split_last()?;
+    let said = words.get(..words.len() - ends)?;
+    // "the rent is ticked off"
+    let off = reader.last_is(said, OFF) && said.len() > 1 && reader.is_at(said, said.len() - 2, TICKED_OFF);
+    let (last, rest) = said.get(..said.len() - usize::from(off))?.split_last()?;
     let at = words.iter().position(|token| reader.is(token, DUE));
     let days = at.and_then(|at| Some((words.get(..at)?, due_said(reader, words.get(at + 1..)?)?)));
     let (rest, status, due) = match days {
         Some((rest, due)) => (rest, Status::Active, Some(due)),
         None if reader.is(last, LATE_WORDS) => (rest, Status::Active, Some(LATE.to_owned())),
-        None if reader.is(last, DONE_OR_PAID) => (rest, Status::Completed, None),
+        None if off || reader.is(last, DONE_OR_PAID) => (rest, Status::Completed, None),
         None if reader.is(last, OPEN) => (rest, Status::Active, None),
         None => return None,
     };
@@ -385,7 +392,12 @@ fn counted<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<
     let list = if mine { None } else { Some(listed?) };
     let mut at = if fronted { 0 } else { verb + 1 };
     at += usize::from(is(at, ARE_STILL));
-    let (operator, number) = if is(at, NO) {
+    // "there are overdue todos", "there's stuff overdue"
+    let bare = is(at, TODOS) || (is(at, LATE_WORDS) || is(at, OPEN)) && is(at + 1, TODOS);
+    let (operator, number) = if bare && !fronted {
+        at -= 1;
+        (">", "0".to_owned())
+    } else if is(at, NO) {
         ("==", "0".to_owned())
     } else if is(at, ANY) {
         (">", "0".to_owned())
@@ -437,6 +449,18 @@ fn none_due(reader: &Words<'_>, words: &[Token], negated: bool) -> Option<Condit
     if let Some(free) = said.map(|run| run.len()) {
         return Some(Condition::Compared {
             left: Side::Count { list: None, open: true, due: Some(due_said(reader, words.get(free..)?)?), tag: None },
+            operator: if negated { ">" } else { "==" },
+            right: Side::Number("0".to_owned()),
+        });
+    }
+    // "friday is free"
+    if let [day @ .., is, free] = words
+        && reader.is(is, IS)
+        && reader.is(free, FREE)
+        && reader.says_day(day)
+    {
+        return Some(Condition::Compared {
+            left: Side::Count { list: None, open: true, due: Some(due_said(reader, day)?), tag: None },
             operator: if negated { ">" } else { "==" },
             right: Side::Number("0".to_owned()),
         });

@@ -139,6 +139,8 @@ fn connector_at(reader: &Words<'_>, tokens: &[Token], after_sign: bool) -> Optio
         // "5! + 3!": a sign that is part of a sum ends nothing.
         TokenKind::Sign('!') if token.glued && goes_on_as_a_sum(reader, tokens) => None,
         TokenKind::Sign('!' | '?' | '•' | '&' | '→') => Some((1, STRONG)),
+        // "both done 🎉 add cake"
+        TokenKind::Sign(sign) if is_picture(sign) && !token.glued => Some((1, PLAIN)),
         TokenKind::Sign('.') if !tokens.get(1).is_some_and(|next| next.glued) => Some((1, STRONG)),
         TokenKind::Sign(',') => Some((1, PLAIN)),
         // "put it on my list - we have no sugar"
@@ -182,6 +184,11 @@ fn connector_at(reader: &Words<'_>, tokens: &[Token], after_sign: bool) -> Optio
         }
         _ => None,
     }
+}
+
+/// Whether a sign is a little picture, which ends what is said as often as it adorns it.
+fn is_picture(sign: char) -> bool {
+    matches!(sign, '\u{1f300}'..='\u{1faff}' | '\u{2600}'..='\u{27bf}')
 }
 
 /// Whether words behind a dash take back what was said: "yoga at 6 - no, 7", "yoga at 6 - scrap that, at 7". One word alone may as well say

@@ -4,6 +4,7 @@
 use dunlin_base::Span;
 
 use crate::{
+    dates,
     lang::en::{
         again::AT_OR_BY,
         connectors::{IS_BETTER, IT},
@@ -29,6 +30,7 @@ use crate::{
         corrected::{LONGEST_DAY, is_day},
         priority::priority,
         reader::Reader,
+        text::text_of,
         timed::says_when_due,
     },
 };
@@ -143,9 +145,11 @@ pub(crate) fn with_numbers_put_right(reader: &mut Reader<'_>, tokens: &[Token]) 
         };
         let (wrong, behind) = number_before(at).map(|wrong| (wrong, at)).or_else(before_a_day)?;
         let kept = if half(right + 1) > 0 { behind } else { wrong + 1 };
-        let pause = usize::from(
-            tokens.get(end).is_some_and(|token| matches!(token.kind, TokenKind::Sign(',' | '-' | '–' | '—'))),
-        );
+        // "at 5, actually 6, no 7" goes on to put that right.
+        let more = tokens.get(end + 1..).unwrap_or_default();
+        let again = NUMBER_PUT_RIGHT.iter().any(|run| reader.begins(more, run));
+        let paused = |token: &Token| matches!(token.kind, TokenKind::Sign(',' | '-' | '–' | '—')) && !again;
+        let pause = usize::from(tokens.get(end).is_some_and(paused));
         (number(right) && ends(end)).then_some((wrong, kept, at, right, end, pause))
     };
     let (wrong, kept, at, right, end, pause) = (2..tokens.len()).find_map(put_right)?;
@@ -153,7 +157,7 @@ pub(crate) fn with_numbers_put_right(reader: &mut Reader<'_>, tokens: &[Token]) 
         [tokens.get(..wrong)?, tokens.get(right..end)?, tokens.get(kept..at)?, tokens.get(end + pause..)?].concat();
     reader.put_in_place(tokens.get(right)?.span, span_of(tokens.get(wrong..right)?));
     reader.give_places(&mut words);
-    Some(words)
+    Some(with_numbers_put_right(reader, &words).unwrap_or(words))
 }
 
 /// Whether a sign stands for a pause in what is said.
@@ -215,7 +219,10 @@ pub(super) fn correct(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: u
                 next.said_for_next = true;
                 return;
             }
-            if !says_when_due(reader, day) {
+            // What comes again is not only moved: "yoga on monday, no, every tuesday".
+            let again =
+                || !reader.first_is(day, EACH) && dates::series(&text_of(reader.goal, day), &reader.moment()).is_some();
+            if !says_when_due(reader, day) || again() {
                 return;
             }
             match before.todo() {

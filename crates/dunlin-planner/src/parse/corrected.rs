@@ -5,15 +5,17 @@ use std::ops::Range;
 
 use crate::{
     lang::en::{
+        again::AT_OR_BY,
         asides::TELLS_MORE,
+        connectors::IT,
         corrections::{
-            ANY, GOES_ON_ABOUT, HELD, NOT_MEANT, NOTHING_OF, PUT_IT, PUTS_RIGHT, PUTS_RIGHT_PAUSED, SAID_AFTER,
-            TAKES_BACK,
+            ANY, DONT, GOES_ON_ABOUT, HELD, IT_IS_ON, JUST, MAKE_THAT, NO_OR_NOPE, NOT_MEANT, NOTHING_OF, PUT_IT,
+            PUTS_RIGHT, PUTS_RIGHT_PAUSED, SAID_AFTER, TAKES_BACK,
         },
         doubts::{ARTICLES, NOT},
         in_full::{MOVE, TO},
         offers::{BEFORE_A_DAY, ONTO_A_LIST},
-        pauses::{BETWEEN, LISTS},
+        pauses::{BETWEEN, COMMA, LISTS},
     },
     model::{
         intent::TodoIntent,
@@ -27,6 +29,7 @@ use crate::{
         reader::Reader,
         timed::says_when_due,
     },
+    sum,
 };
 
 /// The most words that take the place of others.
@@ -52,13 +55,126 @@ pub(crate) fn with_corrections_made(reader: &mut Reader<'_>, tokens: &[Token]) -
     (2..tokens.len()).find_map(|at| {
         let correction = correction_at(reader, tokens, at)?;
         let (wrong, mut words) = match correction.wrong.clone() {
-            Some(wrong) => (wrong.clone(), replaced(tokens, &correction, wrong)?),
+            Some(wrong) => {
+                let wrong = as_a_whole_list(reader, tokens, &correction, wrong);
+                (wrong.clone(), replaced(tokens, &correction, wrong)?)
+            }
             None => put_right(reader, tokens, &correction)?,
         };
         reader.put_in_place(span_of(tokens.get(correction.right)?), span_of(tokens.get(wrong)?));
         reader.give_places(&mut words);
         Some(words)
     })
+}
+
+/// "two pints of cream – make that three pints", "3 eggs on my list, make it 4": the amount where the other one stood. Nothing where no
+/// amount of the same thing stands before, or where something else may be put right.
+pub(crate) fn with_amounts_put_right(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    if !reader.any_is(tokens, ANY) {
+        return None;
+    }
+    let amount = |token: &Token| {
+        let alone = token.kind == TokenKind::Number && !token.glued || token.kind == TokenKind::Word && !token.numeric;
+        alone && sum::number(std::slice::from_ref(token), reader.goal).is_some()
+    };
+    let put_right = |at: usize| {
+        let said = small_words(reader, tokens, at);
+        let rest = tokens.get(said.end..)?;
+        let put = MAKE_THAT.iter().find(|run| reader.begins(rest, run)).map_or(0, |run| run.len());
+        let paused = tokens.get(at).is_some_and(is_pause) && (said.words > 0 || put > 0);
+        let from = said.end + put;
+        let right = tokens.get(from..)?;
+        let right =
+            right.get(..right.iter().take_while(|token| is_worded(token) && !reader.is(token, BETWEEN)).count())?;
+        let apart = paused || said.strong || put > 0;
+        (apart && !tokens.get(at - 1).is_some_and(is_pause) && right.first().is_some_and(amount))
+            .then_some((at, from, right))
+    };
+    let (at, from, right) = (3..tokens.len()).find_map(put_right)?;
+    let begins = (1..at).rev().find(|at| begins_anew(reader, tokens, *at)).unwrap_or(0);
+    let before = tokens.get(begins..at)?;
+    let word = |token: &Token| reader.word(token).trim_end_matches('s').to_owned();
+    let same = |wrong: &usize| {
+        let said = before.get(*wrong..wrong + right.len());
+        let alike = |said: &[Token]| said.iter().zip(right).skip(1).all(|(one, other)| word(one) == word(other));
+        before.get(*wrong).is_some_and(amount) && said.is_some_and(alike)
+    };
+    // "call Ben at 3 about 2 tickets, make it 4" may mean either, and "3 eggs tomorrow, make it 4" the time.
+    let several = before.iter().filter(|token| reader.grammar.is_numeric(token)).count() > 1;
+    let timed = before.iter().any(|token| reader.grammar.days.contains(token.word) || reader.is(token, AT_OR_BY));
+    let wrong = (0..before.len()).find(same).filter(|_| right.len() > 1 || !several && !timed)?;
+    let thing = before.get(wrong + 1).is_some_and(|next| next.kind == TokenKind::Word);
+    let (first, last) = (before.get(..wrong)?, before.get(wrong + right.len()..)?);
+    let mut words = [tokens.get(..begins)?, first, right, last, tokens.get(from + right.len()..)?].concat();
+    reader.put_in_place(span_of(right), span_of(before.get(wrong..wrong + right.len())?));
+    thing.then(|| {
+        reader.give_places(&mut words);
+        words
+    })
+}
+
+/// "delete the dentist. wait no, don't delete it, just move it to 4": "wait no, don't, move it to 4". Nothing where nothing is taken back so.
+pub(crate) fn with_orders_not_meant(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let taken_back = |at: &usize| {
+        let verb = tokens.get(at + 1).filter(|verb| reader.is_beginner(verb));
+        let said = |verb: &Token| tokens.iter().take(*at).any(|before| reader.word(before) == reader.word(verb));
+        reader.is_at(tokens, *at, DONT)
+            && verb.is_some_and(said)
+            && reader.is_at(tokens, at + 2, IT)
+            && tokens.get(at + 3).is_none_or(is_pause)
+    };
+    let at = (2..tokens.len()).find(taken_back)?;
+    let pauses = tokens.get(at + 3..)?.iter().take_while(|token| is_pause(token)).count();
+    let from = at + 3 + pauses;
+    let just = usize::from(reader.is_at(tokens, from, JUST));
+    let mut words = [tokens.get(..=at)?, tokens.get(at + 3..from)?, tokens.get(from + just..)?].concat();
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// "add yoga thursday 7pm, it's every week": "add yoga thursday 7pm every week". Nothing where no day is said of what is added.
+pub(crate) fn with_days_said_of_it(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let said = |at: usize| {
+        let rest = tokens.get(at + 1..).filter(|_| tokens.get(at).is_some_and(is_pause))?;
+        let run = IT_IS_ON.iter().find(|run| reader.begins(rest, run))?.len() - 1;
+        let day = rest.get(run..)?;
+        let day = day.get(..day.iter().take_while(|token| is_worded(token)).count())?;
+        let ends = rest.get(run + day.len()).is_none_or(|next| is_pause(next) || next.kind == TokenKind::LineEnd);
+        (ends && says_when_due(reader, day)).then_some((at, at + 1 + run))
+    };
+    let (at, from) = (2..tokens.len()).find_map(said)?;
+    let begins = (1..at).rev().find(|at| begins_anew(reader, tokens, *at)).unwrap_or(0);
+    // "add yoga wednesday 7pm, no, thursday 7pm, it's every week"
+    let paused = tokens.iter().position(is_pause).unwrap_or(at);
+    let adds = [begins..at, 0..at, 0..paused].into_iter().any(|said| {
+        let before = tokens.get(said).unwrap_or_default();
+        let added =
+            matches!(reader.find(before), Found::Request(request) if request.todo().is_some_and(TodoIntent::adds));
+        added || reader.thing_due(before).is_some() || reader.thing_to_do(before).is_some()
+    });
+    let mut words = [tokens.get(..at)?, tokens.get(from..)?].concat();
+    adds.then(|| {
+        reader.give_places(&mut words);
+        words
+    })
+}
+
+/// "add yoga on wednesday at 7pm sorry thursday": a pause where none is said before a day that takes another's place. Nothing where none
+/// does.
+pub(crate) fn with_days_put_right_apart(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let apart = |at: usize| {
+        let small = reader.is_at(tokens, at, PUTS_RIGHT_PAUSED) && tokens.get(at - 1).is_some_and(is_worded);
+        let right = tokens.get(at + 1..).filter(|_| small)?;
+        let right = right.get(..right.iter().take_while(|token| is_worded(token)).count())?;
+        let led = (at.saturating_sub(LONGEST_DAY)..at).any(|day| is_day(reader, tokens.get(day..at)));
+        (led && is_day(reader, Some(right))).then_some(at)
+    };
+    let at = (3..tokens.len()).find_map(apart)?;
+    let comma = |next: &Token| Token { kind: TokenKind::Sign(','), ..word(reader, COMMA, next) };
+    let (before, small, after) = (tokens.get(..at)?, tokens.get(at)?, tokens.get(at + 1..)?);
+    let mut words = [before, &[comma(small), *small, comma(after.first()?)], after].concat();
+    reader.give_places(&mut words);
+    Some(words)
 }
 
 /// The most words of a day or a time that is said beside one that is not meant.
@@ -196,6 +312,22 @@ fn said_before(reader: &Reader<'_>, tokens: &[Token], before: usize, from: usize
     })
 }
 
+/// "on the holiday list, no not holiday, I mean the garden list": a list's name with what stands around it, where all of that is said anew.
+fn as_a_whole_list(
+    reader: &Reader<'_>,
+    tokens: &[Token],
+    correction: &Correction,
+    wrong: Range<usize>,
+) -> Range<usize> {
+    let right = tokens.get(correction.right.clone()).unwrap_or_default();
+    if !reader.last_is(right, LISTS) || !reader.is_at(tokens, wrong.end, LISTS) {
+        return wrong;
+    }
+    let article =
+        wrong.start > 0 && reader.first_is(right, ARTICLES) && reader.is_at(tokens, wrong.start - 1, ARTICLES);
+    wrong.start - usize::from(article)..wrong.end + 1
+}
+
 /// The words with those that are meant in place of others.
 fn replaced(tokens: &[Token], correction: &Correction, wrong: Range<usize>) -> Option<Vec<Token>> {
     let right = tokens.get(correction.right.clone())?;
@@ -218,7 +350,9 @@ fn put_right(reader: &mut Reader<'_>, tokens: &[Token], correction: &Correction)
         let (right, tail) = said.split_at_checked(cut)?;
         let tail = [tail, more].concat();
         let before = tokens.get(from..correction.at)?;
-        let Some(wrong) = wrong_words(reader, before, right, &tail, correction.weak) else { continue };
+        // "rename X to oat milk, no sugar"
+        let one_no = reader.is_at(tokens, correction.right.start - 1, NO_OR_NOPE);
+        let Some(wrong) = wrong_words(reader, before, right, &tail, (correction.weak, one_no)) else { continue };
         let clause = [before.get(..wrong.start)?, right, before.get(wrong.end..)?, &tail].concat();
         let words = [tokens.get(..from)?, &clause, tokens.get(behind..)?].concat();
         return Some((from + wrong.start..from + wrong.end, words));
@@ -240,7 +374,7 @@ fn wrong_words(
     before: &[Token],
     right: &[Token],
     tail: &[Token],
-    weak: bool,
+    (weak, one_no): (bool, bool),
 ) -> Option<Range<usize>> {
     let mut whole = [before, tail].concat();
     reader.give_places(&mut whole);
@@ -253,7 +387,12 @@ fn wrong_words(
         Some(start..end)
     };
     if says_when_due(reader, right) {
-        let when = request.slots.when.and_then(place);
+        // "add yoga wednesday 7pm" has its day behind the todo's words; what is said behind a pause is put right elsewhere.
+        let item = request.slots.item.unwrap_or_default();
+        let day = reader.where_due(item).filter(|_| todo.adds());
+        let behind = |day| item.iter().position(|token| token.span.start >= day).and_then(|at| item.get(at..));
+        let longer = |when: &&[Token]| right.len() > when.len() || weak && right.len() == when.len();
+        let when = request.slots.when.or_else(|| day.and_then(behind).filter(longer)).and_then(place);
         return when.filter(|when| when.end == before.len() && right.len() + 1 >= when.len());
     }
     let list = request.slots.name.and_then(place).filter(|name| name.end + 1 >= before.len());
@@ -268,6 +407,12 @@ fn wrong_words(
         let value = request.slots.value.and_then(place);
         return value.filter(|value| value.end == before.len() && todo == TodoIntent::Prioritise);
     }
+    // "rename X to oat milk. hang on, soya milk"
+    if todo == TodoIntent::Rename {
+        let text = request.slots.text.and_then(place);
+        let named = !weak && !one_no && list_put_right(reader, right).is_none() && !asks_or_tells(reader, right);
+        return text.filter(|text| named && text.end == before.len());
+    }
     let item = request.slots.item.filter(|item| !weak && is_another(reader, &request, item, right))?;
     let wrong = with_article(reader, before, right, place(item)?);
     let mut anew = [before.get(..wrong.start)?, right, before.get(wrong.end..)?, tail].concat();
@@ -280,6 +425,12 @@ fn wrong_words(
 fn with_article(reader: &Reader<'_>, before: &[Token], right: &[Token], place: Range<usize>) -> Range<usize> {
     let article = place.start.checked_sub(1).filter(|at| reader.is_at(before, *at, ARTICLES));
     article.filter(|_| reader.any_is(right, ARTICLES)).unwrap_or(place.start)..place.end
+}
+
+/// Whether words ask for something themselves, or only tell something.
+fn asks_or_tells(reader: &mut Reader<'_>, words: &[Token]) -> bool {
+    let asks = matches!(reader.find(words), Found::Request(Request { row: Some(_), .. }) | Found::Pointing(_));
+    asks || reader.is_question(words) || reader.tells(words) || reader.gives_an_order(words)
 }
 
 /// Whether words name a todo that may be meant instead of another.

@@ -6,10 +6,11 @@ use crate::{
     lang::en::{
         connectors::{
             ABOUT, ANOTHER, BEFORE_A_THING, BEFORE_A_VERB, BETWEEN_CLAUSES, ENDS_IN_A_LIST, IS_TOO, LENDERS, LENT_OVER,
-            LIST, NAMES_A_LIST, NEW, NO_VERB, ONE_MORE, REMIND_ME, SAME_FOR, SHARED, SHOWERS, SHOWN_TOO, TO, TOO, WHY,
+            LIST, NAMES_A_LIST, NEW, NO_VERB, ONE_MORE, REMIND_ME, SAME_FOR, SHARED, SHOWERS, SHOWN_TOO, SUN, TO, TOO,
+            WHY,
         },
         items::{ARTICLES, DUE},
-        offers::BEFORE_A_DAY,
+        offers::{BEFORE_A_DAY, ONTO_A_LIST},
         pauses::ADD,
         places::EVERYTHING,
         priorities::{PRIORITY, RANKS},
@@ -125,17 +126,22 @@ pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Conn
         })
         .map(|(_, at)| at)
         .collect();
+    // "…, a torch too"
+    let own = if too { bare } else { own };
     verbs.into_iter().rev().find_map(|verb| {
         let before = tokens.get(verb..connector.before)?;
-        let list = if thing && !ends_in_list { before.get(list_after_item(reader, before)?)? } else { &[] };
-        let lent = Lent::new(reader, tokens.get(verb..=verb)?, own, list);
-        // "show my work list, my home list and my garden list": behind the first the others share its verb as well.
-        let first = before.split(|token| token.is_sign(',')).next().filter(|_| ends_in_list);
-        [Some(before), first]
-            .into_iter()
-            .flatten()
-            .any(|before| shares(reader, before, &lent.words, another))
-            .then_some(lent)
+        // "show my work list, my home list and my garden list", "add tea to my list, jam too, and a torch": behind the first the others
+        // share its verb as well.
+        let first = before.split(|token| token.is_sign(',')).next()?;
+        let orders =
+            before.iter().skip(first.len()).any(|token| reader.is_beginner(token) || reader.is(token, ONTO_A_LIST));
+        [Some(before), Some(first).filter(|_| ends_in_list || thing && !orders)].into_iter().flatten().find_map(
+            |before| {
+                let list = if thing && !ends_in_list { before.get(list_after_item(reader, before)?)? } else { &[] };
+                let lent = Lent::new(reader, tokens.get(verb..=verb)?, own, list);
+                shares(reader, before, &lent.words, another).then_some(lent)
+            },
+        )
     })
 }
 
@@ -321,9 +327,13 @@ fn same_rank(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, o
 
 /// Whether words are a short name of something: an article, and words that the grammar does not know.
 fn is_thing(reader: &Words<'_>, words: &[Token]) -> bool {
+    let article = reader.first_is(words, BEFORE_A_THING);
     let named = |(at, token): (usize, &Token)| {
-        let article = at == 0 && reader.is(token, BEFORE_A_THING);
-        token.kind == TokenKind::Word && (token.word == UNKNOWN || article)
+        // "a travel plug"
+        let known = at > 0 && article && reader.grammar.known_lists.contains(token.word);
+        // "sun cream"
+        let sun = words.len() == 2 && at == 0 && reader.is(token, SUN);
+        token.kind == TokenKind::Word && (token.word == UNKNOWN || at == 0 && article || known || sun)
     };
     let last = words.last().is_some_and(|token| token.word == UNKNOWN);
     words.len() <= 3 && words.iter().enumerate().all(named) && last

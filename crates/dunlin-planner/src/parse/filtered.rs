@@ -5,9 +5,10 @@
 
 use crate::{
     lang::en::{
+        connectors::IT,
         filters::{
             A_DUE, A_LIST_NAMED, ASKS, BEFORE_DAYS, BEFORE_LIST, COUNTS, DATES, DONE, DUE, HAS_A, HAS_NOT, HAVE, NOT,
-            NOUNS, NOW, OPEN, OPENERS, SMALL, TAG, TELLING, THE_OR_A, UNDATED, WITHOUT,
+            NOUNS, NOW, ON, OPEN, OPENERS, SMALL, TAG, TELLING, THE_OR_A, UNDATED, WITHOUT,
         },
         places::{LATE, TAGGED, TAGGED_AS},
         priorities::{PRIORITIES, PRIORITY, URGENT},
@@ -61,7 +62,8 @@ pub(crate) fn question<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Req
         // "jobs tagged home"
         || reader.is_at(words, 0, NOUNS) && reader.is_at(words, 1, TAGGED);
     let tells = |token: &Token| reader.is(token, NOUNS) || reader.is(token, TELLING);
-    ((head > 0 || opens) && words.iter().any(tells)).then_some(())?;
+    let tagged = || (0..words.len()).any(|at| under_a_tag(reader, words.get(at..).unwrap_or_default()));
+    ((head > 0 || opens) && (words.iter().any(tells) || tagged())).then_some(())?;
     while at < words.len() {
         at += step(reader, words.get(at..)?, &mut found)?;
     }
@@ -125,9 +127,11 @@ fn step<'t>(reader: &Words<'_>, rest: &'t [Token], found: &mut Narrowed<'t>) -> 
         return first.then_some(length);
     }
     if let Some(length) = without_a_date(reader, rest) {
+        // "with no date on it"
+        let on_it = if is(length, ON) && is(length + 1, IT) { 2 } else { 0 };
         return fill(&mut found.slots.when, rest.get(..length)?).then(|| {
             (found.surely, found.narrows) = (true, true);
-            length
+            length + on_it
         });
     }
     if let Some((skip, length)) = days(reader, rest) {
@@ -139,11 +143,24 @@ fn step<'t>(reader: &Words<'_>, rest: &'t [Token], found: &mut Narrowed<'t>) -> 
         let filled = name.is_empty() || fill(&mut found.slots.name, name);
         return filled.then_some(length);
     }
+    if under_a_tag(reader, rest) {
+        return fill(&mut found.slots.text, rest.get(1..2)?).then(|| {
+            (found.surely, found.narrows) = (true, true);
+            2
+        });
+    }
     if is(0, NOUNS) {
         found.named = true;
         return Some(1);
     }
     (is(0, SMALL) || sign(0, ',')).then_some(1)
+}
+
+/// Whether what is left of a tag is asked for as if it were a list: "what's left under home".
+fn under_a_tag(reader: &Words<'_>, rest: &[Token]) -> bool {
+    let [under, name, behind @ ..] = rest else { return false };
+    let tag = || reader.context.on_list.is_some_and(|list| list.is_only_a_tag(name.span.of(reader.goal)));
+    reader.is(under, BEFORE_LIST) && !reader.first_is(behind, A_LIST_NAMED) && tag()
 }
 
 /// Puts words into a slot that is still empty.

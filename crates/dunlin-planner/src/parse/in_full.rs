@@ -8,12 +8,12 @@ use crate::{
         days::THEN,
         doubts::ARTICLES,
         in_full::{
-            ADD_IF_NOT_THERE, AFTER_CHECKS, BE, BOOKS, BY_THE_WAY, CAN_YOU, CANCELS, CHECKS, DOES_THIS, DUE_THEN,
-            EVERY, FOR_OR_ON, IF_SO, INSTEAD, IS_OR_ARE, IT_IS, MAKE_SURE, MISSING, MOVE, NONE_OF, NONE_THERE,
-            OPENS_A_REASON, PLEASE, SHOULD, SINCE, STILL, THERE, TO, YES,
+            ADD_IF_NOT_THERE, AFTER_CHECKS, BE, BOOKS, BY_THE_WAY, CAN_YOU, CANCELS, CHECKS, DOES_THIS, DUE_OR_ON,
+            DUE_THEN, EVERY, FOR_OR_ON, IF_SO, INSTEAD, IS_OR_ARE, IT_IS, MAKE_SURE, MISSING, MOVE, NONE_OF,
+            NONE_THERE, NOTHING, OPENS_A_REASON, PLEASE, SHOULD, SINCE, STILL, THERE, TO, YES,
         },
         pauses::{ADD, BETWEEN, COMMA, IT, LISTS},
-        places::{ALSO, OR},
+        places::{ALSO, LATE, OR},
     },
     model::{
         intent::TodoIntent,
@@ -226,7 +226,7 @@ pub(crate) fn with_conditions_in_full(reader: &mut Reader<'_>, tokens: &[Token])
     let polite = reader.grammar.courtesy_before(tokens);
     let said = tokens.get(polite..)?;
     let (condition, request) =
-        asked_of_a_day(reader, said).or_else(|| should_be(reader, said)).or_else(|| none_on_a_list(reader, said))?;
+        asked_of_a_day(reader, said).or_else(|| should_be(reader, said)).or_else(|| none_asked(reader, said))?;
     let first = said.first()?;
     let comma = Token { kind: TokenKind::Sign(','), ..word(reader, COMMA, request.first()?) };
     let mut words = [&[word(reader, IF, first)], condition.as_slice(), &[comma], &request].concat();
@@ -280,9 +280,9 @@ fn due_then(reader: &Reader<'_>, named: &[Token], is: &Token, rest: &[Token]) ->
         .then(|| [named, &[is, word(reader, DUE, day.first().unwrap_or(&is))], day].concat())
 }
 
-/// "no milk on the list? then put some on": "there is no milk on the list".
-fn none_on_a_list<'t>(reader: &Reader<'_>, said: &'t [Token]) -> Option<(Vec<Token>, Vec<Token>)> {
-    let (no, rest) = said.split_first().filter(|(no, _)| reader.is(no, NONE_OF))?;
+/// "no milk on the list? then put some on": "there is no milk on the list". "nothing due tomorrow? then …": "nothing is due tomorrow".
+fn none_asked<'t>(reader: &Reader<'_>, said: &'t [Token]) -> Option<(Vec<Token>, Vec<Token>)> {
+    let (no, rest) = said.split_first().filter(|(no, _)| reader.is(no, NONE_OF) || reader.is(no, NOTHING))?;
     let asked = rest.iter().take(LONGEST).position(|token| token.is_sign('?'))?;
     let (named, request) = (rest.get(..asked)?, rest.get(asked + 1..)?);
     let listed = reader.last_is(named, LISTS) && reader.any_is(named.get(1..)?, ON_A_LIST);
@@ -292,6 +292,11 @@ fn none_on_a_list<'t>(reader: &Reader<'_>, said: &'t [Token]) -> Option<(Vec<Tok
     let answered = if reader.begins(request, NONE_THERE) { NONE_THERE.len() } else { 0 };
     let request = without_joints(request.get(answered..)?);
     let adds = request.first().is_some_and(|first| reader.is_beginner(first));
+    if reader.is(no, NOTHING) {
+        let due = reader.first_is(named, DUE_OR_ON) && (reader.says_day(named) || reader.first_is(named, LATE));
+        let nothing_is = [*no, word(reader, IS, no)];
+        return (due && adds).then(|| ([&nothing_is, named].concat(), request.to_vec()));
+    }
     let there_is = [word(reader, THERE, no), word(reader, IS, no), *no];
     (listed && adds).then(|| ([&there_is, named].concat(), request.to_vec()))
 }
@@ -361,6 +366,12 @@ pub(crate) fn without_by_the_way(reader: &mut Reader<'_>, tokens: &[Token]) -> O
     let comma = |at: usize| usize::from(tokens.get(at).is_some_and(|token| token.is_sign(',')));
     let before = tokens.get(..at - comma(at - 1) * usize::from(reader.is_at(tokens, at.saturating_sub(2), YES)))?;
     let after = tokens.get(end + comma(end) * usize::from(before.last().is_some_and(|last| reader.is(last, YES)))..)?;
+    let bare = reader.grammar.without_courtesy_after(after);
+    if bare.iter().all(|token| matches!(token.kind, TokenKind::Sign(_))) {
+        let mut words = [before, after].concat();
+        reader.give_places(&mut words);
+        return Some(words);
+    }
     let also = word(reader, ALSO, after.first()?);
     let mut words = [before, &[also], after].concat();
     reader.give_places(&mut words);

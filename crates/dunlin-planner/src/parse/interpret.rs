@@ -348,7 +348,8 @@ impl Words<'_> {
         }
         request.same_list =
             request.slots.name.is_none() && outside(tokens, item).any(|token| self.is(token, POINTS_THERE));
-        if self.holds_another_sentence(item) {
+        let renamed = request.slots.text.filter(|_| intent == TodoIntent::Rename);
+        if self.holds_another_sentence(item) || self.keeps_a_correction(renamed.unwrap_or(item)) {
             return Found::Nothing;
         }
         // "erase my list and start over with bread" names no list.

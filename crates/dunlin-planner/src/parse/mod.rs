@@ -28,6 +28,7 @@ mod how;
 pub(crate) mod in_full;
 mod interpret;
 mod item;
+pub(crate) mod labelled;
 mod leave_out;
 pub(crate) mod limits;
 pub(crate) mod lines;

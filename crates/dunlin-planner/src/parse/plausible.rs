@@ -5,6 +5,7 @@ use crate::{
     lang::{
         en::{
             connectors::{IT, TICKS},
+            corrections::{KEPT_IN_NO_TEXT, SAID_AFTER},
             doubts::{
                 A_DAY, A_LIST, A_THING_OF, A_TODO, A_TODO_OR_TO, ABOUT, ADD, AFTER_LIST, ARTICLES, ARTICLES_AND_ALL,
                 BEFORE_A_THING, BEFORE_A_TIME, BEFORE_WHETHER, CALLED, CONDITION, DO, DO_WHO, DONE, Doubt, EVERYTHING,
@@ -25,7 +26,7 @@ use crate::{
         request::{Request, Slots},
         token::{Token, TokenKind, UNKNOWN, span_of},
     },
-    parse::{text::text_of, words::Words},
+    parse::{correct::is_pause, text::text_of, words::Words},
     spelling,
 };
 
@@ -227,6 +228,15 @@ impl Words<'_> {
             },
             _ => false,
         })
+    }
+
+    /// Whether words of a todo have in them what puts others right, which nothing read: "oat milk, no wait, never mind".
+    pub(super) fn keeps_a_correction(&self, words: &[Token]) -> bool {
+        let paused = |at: &usize| words.get(at - 1).is_some_and(is_pause);
+        let puts_right = |at| KEPT_IN_NO_TEXT.iter().any(|run| self.begins(words.get(at..).unwrap_or_default(), run));
+        // "dentist at 3... 4pm sorry"
+        let timed = |at| matches!(words.get(at..), Some([time, sorry]) if time.numeric && self.is(sorry, SAID_AFTER));
+        (2..words.len()).filter(paused).any(|at| puts_right(at) || timed(at))
     }
 
     /// The words in a statement that name one todo of the person's, the most of them.

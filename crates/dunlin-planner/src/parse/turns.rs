@@ -15,7 +15,7 @@ use crate::{
         request::{Found, Request},
         token::{Token, TokenKind, WordId},
     },
-    parse::{again::word, connector::connectors, reader::Reader},
+    parse::{again::word, connector::connectors, filtered, reader::Reader},
 };
 
 /// The most words of the request that is told beside another.
@@ -207,6 +207,7 @@ fn without_joins<'t>(reader: &Reader<'_>, words: &'t [Token], joins: &'static st
 
 fn is_request(reader: &mut Reader<'_>, words: &[Token]) -> bool {
     matches!(reader.find(words), Found::Request(request) if request.todo().is_some())
+        || filtered::question(reader, words).is_some()
 }
 
 /// Whether the first clause of words is a request; what is done before another is told may not point to that.

@@ -8,8 +8,8 @@ use crate::{
     lang::{
         en::{
             asides::{
-                ALREADY, ASKS_OR_ORDERS, BACK, FROM, IS_SOMEHOW, LOOKS_LIKE, MAY_OR_NOT, SHORT_GERUNDS, SOMEBODY,
-                TELLING, TO_OR_FOR, TOO, WE_ARE, WILL_NOT,
+                ALREADY, ASKS_OR_ORDERS, BACK, FINALLY, FROM, IS_ASLEEP, IS_SOMEHOW, LEADS_IN, LOOKS_LIKE, MAY_OR_NOT,
+                SHORT_GERUNDS, SOMEBODY, TELLING, TO_OR_FOR, TOO, WE_ARE, WILL_NOT,
             },
             connectors::{ASKS_A_NUMBER, BEFORE_TIME, BEGINNERS},
             doubts::ARTICLES,
@@ -164,7 +164,7 @@ impl<'a> Words<'a> {
         if self.is_question(words) || self.is(first, ASKS_OR_ORDERS) {
             return false;
         }
-        if self.tells_without_a_subject(first, rest) {
+        if self.tells_without_a_subject(first, rest) || LEADS_IN.iter().any(|run| self.begins(words, run)) {
             return true;
         }
         let told =
@@ -177,6 +177,11 @@ impl<'a> Words<'a> {
         let is_doing = |next: &Token| forms::is_gerund(&self.word(next)) || self.is(next, SHORT_GERUNDS);
         let is_somehow = |next: &Token| is_doing(next) || self.is(next, IS_SOMEHOW);
         if somebody && (whose.ends_with("'s") || whose.ends_with("’s")) && rest.first().is_some_and(is_somehow) {
+            return true;
+        }
+        // "kids finally asleep"
+        let finally = usize::from(self.first_is(rest, FINALLY));
+        if somebody && rest.get(finally).is_some_and(|next| self.is(next, IS_ASLEEP)) {
             return true;
         }
         doing || somebody && rest.iter().take(2).any(told) || rest.first().is_some_and(did)

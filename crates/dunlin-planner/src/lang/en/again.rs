@@ -103,6 +103,8 @@ pub(crate) const SAID_OF_A_TODO: &str = "list lists there done paid finished ove
 /// One more of what was done away with: "delete the dentist and add a new one for friday".
 pub(crate) const ANOTHER: &[&[&str]] =
     &[&["a the", "new fresh", "one"], &["another", "one"], &["a", "different", "one"]];
+/// One more of what is on the list: "add another pay rent".
+pub(crate) const ONE_MORE: &[&[&str]] = &[&["another"], &["one", "more"], &["a the", "second new"], &["a", "further"]];
 /// What gives it a name of its own.
 pub(crate) const NAMED: &str = "called named saying that which";
 

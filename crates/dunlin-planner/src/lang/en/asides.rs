@@ -39,7 +39,7 @@ pub(crate) const SOMETHING: &str =
     "something somethings everything nothing none nobody everyone everybody somebody someone work mine ours";
 /// How somebody says that they have none any more, and leaves out who: "add soap, used up the last of it".
 pub(crate) const USED_UP: &str = "used ran finished drank ate broke spilled spilt smashed";
-pub(crate) const TELLING: &str = "matters come is was were are has have had said told asked got bought did died went came gave said broke expired moved changed cancelled canceled \
+pub(crate) const TELLING: &str = "matters come is was were are has have had said told asked got bought did died went came turns gave said broke expired moved changed cancelled canceled \
      finished stopped found brought took closed closes opens shuts ended left wants needs comes lands starts arrives leaves says thinks keeps likes loves works goes gets expires runs ends hurts aches itches stinks smells leaks breaks sucks fell died ate blew burst snapped tore cracked";
 /// What stands before the verb of a statement: "tom can't come".
 pub(crate) const MAY_OR_NOT: &str = "cant cannot wont will would isnt arent wasnt doesnt dont didnt hasnt havent could";
@@ -157,3 +157,15 @@ pub(crate) const IS_SOMEHOW: &str =
     "away ill sick off out busy here back home late early cancelled canceled free in on";
 /// Gerunds that are as short as other words in "ing": "gran's doing it".
 pub(crate) const SHORT_GERUNDS: &str = "doing going using";
+/// How somebody begins to tell how things are with them, and leaves out who: "running late for school", "long day".
+pub(crate) const LEADS_IN: &[&[&str]] = &[
+    &["running", "late behind"],
+    &["stuck", "in at on behind"],
+    &["sat sitting stood standing waiting", "in at on for here outside"],
+    &["long busy hectic rough mad crazy manic", "day week morning night evening"],
+    &["turns", "out"],
+    &["on", "the my", "way train bus tube road"],
+];
+/// How somebody is: "kids finally asleep".
+pub(crate) const IS_ASLEEP: &str = "asleep awake poorly unwell ill hungry teething screaming grumpy upset";
+pub(crate) const FINALLY: &str = "finally still already fast all both";

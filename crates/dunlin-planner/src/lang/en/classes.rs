@@ -13,6 +13,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ("from", "from | off | off of | out of | of | on | in | out from | fom"),
     ("is", "is | are | was | were | be"),
     ("have", "have | ve | have got | got | has"),
+    ("allofit", "all of it | all of that | all of them | all of those | it all | them all | the lot | that lot"),
     // Todos and lists.
     ("todoword", "todo | todos | to do | to dos | task | tasks | reminder | reminders | things to do"),
     // "todo errand for mum" is a todo with these words.
@@ -209,7 +210,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "past",
-        "paid | called | rang | phoned | bought | washed | cleaned | fixed | sent | posted | returned | watered | fed | emailed | texted | booked | ordered | mowed | vacuumed | ironed | renewed | submitted | signed | packed | cooked | baked | painted | repaired | mended | collected | picked up | dropped off | handed in | filed | emptied | walked | wrapped | swept | dusted | scrubbed | hoovered | replaced | installed | printed | scanned | planted | pruned | raked | weeded | folded | tidied | assembled | refilled | filled in | filled out | put away | hung up | took out",
+        "paid | called | rang | phoned | bought | washed | cleaned | fixed | sent | posted | returned | watered | fed | rung | emailed | texted | booked | ordered | mowed | vacuumed | ironed | renewed | submitted | signed | packed | cooked | baked | painted | repaired | mended | collected | picked up | dropped off | handed in | filed | emptied | walked | wrapped | swept | dusted | scrubbed | hoovered | replaced | installed | printed | scanned | planted | pruned | raked | weeded | folded | tidied | assembled | refilled | filled in | filled out | put away | hung up | took out",
     ),
     ("deletebare", "delete | remove | erase | deleting | removing | erasing | taking out | taking off"),
     (

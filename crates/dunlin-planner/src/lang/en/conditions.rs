@@ -16,7 +16,7 @@ pub(crate) const OPENINGS: &[&[&str]] = &[
     &["on", "condition", "that"],
 ];
 /// What a contraction may be followed by that makes a verb of its end: "the rent's already paid", "milk's on my list".
-pub(crate) const AFTER_IS: &str = "gone all nearly almost already been still not left off out done finished on there overdue due paid completed complete sorted missing fixed booked bought ordered called cleaned washed returned sent packed";
+pub(crate) const AFTER_IS: &str = "free gone all nearly almost already been still not left off out done finished on there overdue due paid completed complete sorted missing fixed booked bought ordered called cleaned washed returned sent packed";
 /// Words whose end is a verb that the rows know, or that are no todo.
 pub(crate) const CONTRACTED_ALREADY: &str =
     "its thats whats whos theres hows wheres lets heres todays tomorrows he hes she shes";
@@ -102,6 +102,7 @@ pub(crate) const HAVE_OR_NOT: &str = "have havent already just not didnt did";
 
 /// Who is free has nothing to do: "I'm free on friday".
 pub(crate) const AM_I_FREE: &[&str] = &["am are", "i we", "free available"];
+pub(crate) const FREE: &str = "free clear";
 pub(crate) const IS_FREE: &[&[&str]] = &[&["im", "free"], &["i we", "am are", "free"]];
 
 /// "fewer than five things" counts them.
@@ -121,7 +122,7 @@ pub(crate) const THERE_IS: &str = "theres";
 pub(crate) const STILL: &str = "still";
 pub(crate) const ARE_STILL: &str = "are is got still";
 pub(crate) const NO: &str = "no";
-pub(crate) const TODOS: &str = "todo todos task tasks item items thing things chores errands";
+pub(crate) const TODOS: &str = "todo todos task tasks item items thing things stuff chores errands";
 pub(crate) const ON_A_LIST: &str = "on in";
 pub(crate) const ALL_OR_NOTHING: &str = "nothing anything something";
 pub(crate) const LEFT_OR_ELSE: &str = "left else more at all yet still";
@@ -299,7 +300,7 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
     ("( i | we ) ( did | have )", true),
     ("( ( i | we ) still have | ( ive | weve ) still got ) {item?} ( down | listed | <on> there | <on> <list> )", true),
     (
-        "( i | we | ive | weve ) [ already | have | have already ] ( added | put | put down | wrote down | written down | noted | got | listed ) {item?} [ down | listed | <on> there | <on> <list> ] [ yet | already ]",
+        "( i | we | ive | weve ) [ already | ever | have | have already | have ever ] ( added | put | put down | wrote down | written down | noted | got | listed ) {item?} [ down | listed | <on> there | <on> <list> ] [ yet | already ]",
         true,
     ),
     ("( i | we ) [ already | still ] have no {item?} [ <already> ] [ left ] <on> <list>", false),

@@ -346,7 +346,7 @@ pub(crate) const BEGINNERS: &[&str] = &[
 ];
 
 /// What people say of what they did, after something else that they did.
-pub(crate) const TOLD_DONE: &str = "paid called rang phoned bought washed cleaned fixed sent posted returned watered fed emailed booked ordered \
+pub(crate) const TOLD_DONE: &str = "paid called rang rung phoned texted bought washed cleaned fixed sent posted returned watered fed emailed booked ordered \
      mowed renewed cancelled submitted signed packed cooked baked painted repaired mended collected filed emptied did done finished completed";
 
 /// Words with which an unanchored request ("add bread") may begin after "and" or a comma.
@@ -525,6 +525,8 @@ pub(crate) const ONE_MORE: &str = "one todo task reminder";
 pub(crate) const ANOTHER: &str = "a an another one";
 pub(crate) const ENDS_IN_A_LIST: &str = "list lists todos tasks groceries do todo checklist";
 pub(crate) const TOO: &str = "too also well";
+/// A day that is the sun before a thing: "sun cream".
+pub(crate) const SUN: &str = "sun";
 pub(crate) const BEFORE_A_THING: &str = "some the more a an";
 /// Where "list" is a verb: behind these.
 pub(crate) const LIST: &str = "list";

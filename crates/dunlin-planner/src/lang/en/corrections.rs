@@ -11,6 +11,21 @@ pub(crate) const PUT_RIGHT: &[&[&str]] = &[
     &["actually"],
 ];
 pub(crate) const NO: &str = "no";
+pub(crate) const NO_OR_NOPE: &str = "no nope nah";
+/// What no text of a todo has behind a pause: it puts right what stands before it, or takes it back.
+pub(crate) const KEPT_IN_NO_TEXT: &[&[&str]] = &[
+    &["no nope nah", "wait sorry hang hold actually scratch scrap"],
+    &["no nope nah", ","],
+    &["hang hold", "on", ","],
+    &["wait sorry oops actually", "no nope nah never scratch scrap"],
+    &["wait sorry oops actually", ","],
+    &["oops whoops"],
+    &["never", "mind"],
+    &["scratch scrap strike", "that"],
+    &["make", "that it"],
+    &["i", "meant"],
+    &["actually", "thats its no dont"],
+];
 /// What stands between a number and the one that was meant: "at 3, sorry 4", "340, oops I meant 430".
 pub(crate) const NUMBER_PUT_RIGHT: &[&[&str]] = &[
     &["sorry oops whoops wait actually"],
@@ -31,12 +46,21 @@ pub(crate) const HALVES: &str = "am pm oclock percent";
 pub(crate) const BEHIND_A_NUMBER: &str = "to and then for on at in of so please instead not from by";
 /// With what a todo's words go on behind what is put right: "email Karen, I mean Caroline, about the lease".
 pub(crate) const GOES_ON_ABOUT: &str = "about regarding for from at with to in on by of";
+/// What is done instead of what is not meant: "don't delete it, just move it".
+pub(crate) const JUST: &str = "just rather instead";
+/// What says a day of what is added: "…, it's every week". The last word is the day's own.
+pub(crate) const IT_IS_ON: &[&[&str]] = &[
+    &["its thats theyre", "on at by every each due weekly daily monthly yearly fortnightly from"],
+    &["it that they", "is are", "on at by every each due weekly daily monthly yearly fortnightly from"],
+];
 pub(crate) const DONT: &str = "dont not never";
 /// What takes all of it back, and puts nothing in its place: "on second thought, don't".
 pub(crate) const TAKES_BACK: &str = "dont not no never nothing none forget leave skip cancel it that";
 /// What is said of a list that is put right: "no wait, make that to the holiday list".
 pub(crate) const PUT_IT: &[&[&str]] =
     &[&["make put move have", "that it this"], &["it that", "goes should", "go"], &["it", "goes"]];
+/// The same of an amount: "two pints – make that three".
+pub(crate) const MAKE_THAT: &[&[&str]] = &[&["make", "that it"], &["and", "make", "that it"]];
 /// What is said to be missing behind a comma, and takes nothing back: "add soap, no rush".
 pub(crate) const NOTHING_OF: &str = "rush hurry date due deadline priority problem worries pressure reminder tag tags notes note reason point idea one ones room longer doubt matter wonder chance luck";
 

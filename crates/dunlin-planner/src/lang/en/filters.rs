@@ -35,6 +35,7 @@ pub(crate) const DONE: &str = "done finished completed complete checked ticked";
 /// Words before a day, and before a list.
 pub(crate) const BEFORE_DAYS: &str = "for on by in due at scheduled planned set";
 pub(crate) const DUE: &str = "due scheduled planned set";
-pub(crate) const BEFORE_LIST: &str = "on in from of for";
+pub(crate) const BEFORE_LIST: &str = "on in from of for under";
+pub(crate) const ON: &str = "on";
 /// What a tag may be called.
 pub(crate) const TAG: &str = "tag label hash #";

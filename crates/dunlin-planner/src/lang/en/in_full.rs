@@ -15,6 +15,8 @@ pub(crate) const YES: &str = "and then please so";
 
 /// How is asked whether something is not on a list: "no milk on the list? then put some on".
 pub(crate) const NONE_OF: &str = "no";
+pub(crate) const NOTHING: &str = "nothing";
+pub(crate) const DUE_OR_ON: &str = "due on for planned scheduled overdue late";
 pub(crate) const NONE_THERE: &[&str] = &["if", "so not none"];
 pub(crate) const THERE: &str = "there";
 pub(crate) const MISSING: &str = "missing absent";

@@ -29,6 +29,7 @@ pub(crate) mod help;
 pub(crate) mod in_full;
 pub(crate) mod items;
 pub(crate) mod known;
+pub(crate) mod labelled;
 pub(crate) mod limits;
 pub(crate) mod lists;
 pub(crate) mod looking;

@@ -86,6 +86,8 @@ pub(crate) const NOUNS: &str = "todo list new open";
 
 /// The day that was told of, behind a list: "put rake the leaves on my list for then".
 pub(crate) const FOR_THAT_DAY: &[&[&str]] = &[&["for by on", "then"], &["for by on", "that the", "day date"]];
+/// The same of a day that is said to be free.
+pub(crate) const FOR_IT: &[&[&str]] = &[&["for on", "it"]];
 pub(crate) const THAT_VERY_DAY: &[&[&str]] =
     &[&["that", "day date"], &["on", "that", "day date"], &["the", "same", "day"]];
 /// What else a day is said behind: "put drinks down for then", "is anything else on that day".
