@@ -32,6 +32,7 @@ impl Cmd {
         let mut variables = vec![("PATH".into(), place.search_path())];
         if place.builds_once {
             variables.push(("CARGO_INCREMENTAL".into(), "0".into()));
+            variables.push(("CARGO_PROFILE_DEV_DEBUG".into(), "0".into()));
         }
         Self {
             program: words.next().unwrap_or_default(),

@@ -11,6 +11,7 @@ mod simulation;
 mod wasm;
 
 use std::path::PathBuf;
+use std::thread;
 
 use crate::place::Place;
 use crate::shell::Cmd;
@@ -46,7 +47,7 @@ fn program(place: &Place) -> Outcome<PathBuf> {
 type Part = (&'static str, fn(&Place) -> Outcome, fn(&Builds<'_>, &mut Report));
 
 const PARTS: &[Part] = &[
-    ("native", setup::for_native, |builds, report| native::run(builds.place, report)),
+    ("native", setup::for_native, native::run),
     ("conformance", conformance::needs, |builds, report| conformance::run(builds.place, report)),
     ("engine", engine::needs, |builds, report| engine::run(builds.place, report)),
     ("wasm", setup::for_wasm, |builds, report| wasm::run(builds.place, report)),
@@ -76,16 +77,22 @@ pub(crate) fn command(place: &Place, wanted: Option<&str>) -> Outcome {
             println!("{reason}");
         }
     }
-    let builds = Builds::new(place, wanted.is_none());
-    for (name, needs, run) in known().take(if wanted.is_none() { PARTS.len() } else { usize::MAX }) {
-        if wanted.is_some_and(|wanted| wanted != *name) {
-            continue;
+    let builds = Builds::new(place);
+    thread::scope(|scope| {
+        if wanted.is_none() {
+            // Tests wait for processes and links for one thread, so the page and the package are built while others are tested.
+            scope.spawn(|| builds.all());
         }
-        println!("\n==== {name}");
-        match needs(place) {
-            Ok(()) => run(&builds, &mut report),
-            Err(reason) => report.check(&format!("{name}: set-up"), || Err(reason)),
+        for (name, needs, run) in known().take(if wanted.is_none() { PARTS.len() } else { usize::MAX }) {
+            if wanted.is_some_and(|wanted| wanted != *name) {
+                continue;
+            }
+            println!("\n==== {name}");
+            match needs(place) {
+                Ok(()) => run(&builds, &mut report),
+                Err(reason) => report.check(&format!("{name}: set-up"), || Err(reason)),
+            }
         }
-    }
+    });
     report.close()
 }
