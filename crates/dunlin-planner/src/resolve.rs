@@ -1,11 +1,12 @@
 //! From what the clauses ask for to steps: what "it" and "the list" mean, and which condition a step depends on.
 
 use crate::{
-    lang::en::{conditions::NOT, faults, references::THAT_MUCH},
+    dates,
+    lang::en::{asides::WHAT_IS_LEFT, conditions::NOT, connectors::TOLD_DONE, faults, references::THAT_MUCH},
     lower::Assembly,
     model::{
         intent::TodoIntent,
-        reading::{ClauseRead, Condition, Conditional, Link, Reading, Utterance},
+        reading::{ClauseRead, Condition, Conditional, Link, Reading, Side, Utterance},
         refusal::ClauseFault,
         request::{Asked, Found, Request},
         token::{Token, TokenKind, span_of},
@@ -20,6 +21,9 @@ use crate::{
 
 /// The most words of what is said not to be meant.
 const LONGEST_NOT_MEANT: usize = 6;
+
+/// The words in which another thing that was done begins: "and rung".
+const LONGEST_AND_DONE: usize = 2;
 
 /// A goal whose clauses have become steps.
 pub(crate) struct Resolved {
@@ -77,6 +81,15 @@ pub(crate) fn resolve(reader: &Words<'_>, utterance: &Utterance<'_>, reading: &R
             outcomes.push(Outcome { meaning: String::new(), fault: None, steps: assembly.len(), doubtful: false });
             continue;
         }
+        let before =
+            at.checked_sub(1).and_then(|at| reading.clauses.get(at)).and_then(|clause| clause.condition.as_ref());
+        if let Some(Conditional::On { condition, request: None }) = before
+            && goes_beside(reader, condition, &clause.found, clause.words)
+        {
+            let fault = Some(faults::unrecognized(&text_of(reader.goal, clause.words)));
+            outcomes.push(Outcome { meaning: String::new(), fault, steps: assembly.len(), doubtful: false });
+            continue;
+        }
         outcomes.push(take_clause(reader, &mut assembly, clause));
         // "if the rent is due before friday, then remind me tomorrow": of the rent.
         let next = reading.clauses.get(at + 1).map(|next| &next.found);
@@ -129,6 +142,9 @@ fn take_in(reader: &Words<'_>, assembly: &mut Assembly, clause: &ClauseRead<'_>)
         return Ok(());
     }
     if let Some(item) = clause.reason {
+        if tells_a_sum(reader, words) || reader.has_it_worked_out(words) {
+            return Err(unrecognized());
+        }
         assembly.mention(item);
         // A word that the grammar does not know says something that nobody uses.
         let strange = |token: &Token| token.is_unknown_word() && !span_of(item).overlaps(token.span);
@@ -168,7 +184,8 @@ fn take_in(reader: &Words<'_>, assembly: &mut Assembly, clause: &ClauseRead<'_>)
                 Found::Request(request) => Some(request),
                 _ => None,
             };
-            if !assembly.take_condition(reader, condition, named, words) {
+            if goes_beside(reader, condition, found, asked) || !assembly.take_condition(reader, condition, named, words)
+            {
                 return Err(unrecognized());
             }
             mention_for(assembly, condition, found);
@@ -307,6 +324,9 @@ fn left_aside(reader: &Words<'_>, words: &[Token], next: Option<Link>, is_first:
             .position(|pair| matches!(pair, [before, sign] if sign.is_sign(':') && before.kind == TokenKind::Word));
         colon.and_then(|at| words.get(at + 2..)).is_some_and(|behind| reader.says_day(behind))
     };
+    if tells_a_sum(reader, words) || reader.has_it_worked_out(words) {
+        return None;
+    }
     let only_tells = || reader.tells_and_asks_nothing(words) && !dated();
     let holds_unknown = || words.iter().any(Token::is_unknown_word);
     // "I have no time today, so clear my list": the reason asks for nothing.
@@ -366,4 +386,25 @@ fn holds_sum_with_comma(reader: &Words<'_>, words: &[Token]) -> bool {
             || crate::sum::is_word(&reader.word(token))
     };
     words.iter().any(comma) && words.iter().any(calculates)
+}
+
+/// Whether what is asked behind a condition is another thing than it says: "if friday's free, add lunch at 1pm" would be due today,
+/// and "if I've fixed the sink and rung mum, …" asks of both.
+fn goes_beside(reader: &Words<'_>, condition: &Condition<'_>, found: &Found<'_>, asked: &[Token]) -> bool {
+    if asked.iter().take(LONGEST_AND_DONE).any(|token| reader.is(token, TOLD_DONE)) {
+        return true;
+    }
+    let Condition::Compared { left: Side::Count { due: Some(_), .. }, .. } = condition else { return false };
+    let adds = matches!(found, Found::Request(request) if request.todo() == Some(TodoIntent::Add));
+    let due = || dates::quick_add(&text_of(reader.goal, asked), 0, &reader.moment()).due;
+    adds && !reader.says_day(asked) && due().is_some_and(|due| due.contains('T'))
+}
+
+/// Whether two numbers are told before what is left is asked: a sum that was not understood, and no list.
+fn tells_a_sum(reader: &Words<'_>, words: &[Token]) -> bool {
+    let told = reader.goal.get(..span_of(words).end).unwrap_or_default();
+    let numbers = told.split_whitespace().filter(|word| word.contains(|sign: char| sign.is_ascii_digit())).count();
+    let rest = reader.goal.get(span_of(words).end..).unwrap_or_default().to_lowercase().replace(['\'', '’'], "");
+    let rest = rest.trim_start_matches(|sign: char| !sign.is_alphanumeric());
+    numbers > 1 && WHAT_IS_LEFT.iter().any(|asks| rest.starts_with(asks))
 }

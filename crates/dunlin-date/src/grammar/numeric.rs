@@ -115,7 +115,9 @@ fn month_and_day(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     // "10.15" is a time or a version more often than a date; "27.11" can be nothing else.
     let alone = found.from == 0 && line.tokens.iter().skip(found.to).all(|token| token.is(SIGN));
     let timely = first.value < 24 && second.value < 60;
-    if found.has(DOT) && !led && (!padded || timely && !alone) {
+    // Nobody writes the month first before a point: "10.30" is a time wherever it stands.
+    let is_date = alone && second.value <= 12;
+    if found.has(DOT) && !led && (!padded || timely && !is_date) {
         return None;
     }
     let (month, of_month) = ordered(line, found, first, second);

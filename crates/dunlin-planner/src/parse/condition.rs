@@ -11,6 +11,7 @@ use crate::{
                 VERB, WHEN,
             },
             connectors::{COMPARED, LEAVES_IT},
+            days::PARTS_OF_A_DAY,
             forms,
             items::{ABOUT_WHAT, ANYTHING},
             pauses::PUTS,
@@ -458,6 +459,8 @@ fn none_due(reader: &Words<'_>, words: &[Token], negated: bool) -> Option<Condit
         && reader.is(is, IS)
         && reader.is(free, FREE)
         && reader.says_day(day)
+        // A part of a day is not told from the whole of it.
+        && !reader.any_is(day, PARTS_OF_A_DAY)
     {
         return Some(Condition::Compared {
             left: Side::Count { list: None, open: true, due: Some(due_said(reader, day)?), tag: None },

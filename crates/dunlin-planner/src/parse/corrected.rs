@@ -7,10 +7,10 @@ use crate::{
     lang::en::{
         again::AT_OR_BY,
         asides::TELLS_MORE,
-        connectors::IT,
+        connectors::{AND, IT},
         corrections::{
-            ANY, DONT, GOES_ON_ABOUT, HELD, IT_IS_ON, JUST, MAKE_THAT, NO_OR_NOPE, NOT_MEANT, NOTHING_OF, PUT_IT,
-            PUTS_RIGHT, PUTS_RIGHT_PAUSED, SAID_AFTER, TAKES_BACK,
+            ANY, DONT, GOES_ON_ABOUT, HELD, IT_IS_ON, JUST, MAKE_THAT, NO_NEW_NAME, NO_OR_NOPE, NOT_MEANT, NOTHING_OF,
+            PUT_IT, PUTS_RIGHT, PUTS_RIGHT_PAUSED, SAID_AFTER, TAKES_BACK, WAITS,
         },
         doubts::{ARTICLES, NOT},
         in_full::{MOVE, TO},
@@ -117,7 +117,10 @@ pub(crate) fn with_amounts_put_right(reader: &mut Reader<'_>, tokens: &[Token]) 
 pub(crate) fn with_orders_not_meant(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
     let taken_back = |at: &usize| {
         let verb = tokens.get(at + 1).filter(|verb| reader.is_beginner(verb));
-        let said = |verb: &Token| tokens.iter().take(*at).any(|before| reader.word(before) == reader.word(verb));
+        // "delete the dentist and add tea. no, don't delete it" speaks of what is not said last.
+        let orders = |before: &&Token| reader.is_beginner(before) && !reader.is(before, WAITS);
+        let last = || tokens.iter().take(*at).rfind(orders);
+        let said = |verb: &Token| last().is_some_and(|before| reader.word(before) == reader.word(verb));
         reader.is_at(tokens, *at, DONT)
             && verb.is_some_and(said)
             && reader.is_at(tokens, at + 2, IT)
@@ -410,7 +413,12 @@ fn wrong_words(
     // "rename X to oat milk. hang on, soya milk"
     if todo == TodoIntent::Rename {
         let text = request.slots.text.and_then(place);
+        let other = NO_NEW_NAME.iter().any(|run| reader.begins(right, run)) || reader.any_is(right, TO);
+        let more =
+            |pair: &[Token]| reader.first_is(pair, AND) && pair.last().is_some_and(|next| reader.is_beginner(next));
+        let alone = text.clone().and_then(|text| before.get(text)).is_some_and(|text| !text.windows(2).any(more));
         let named = !weak && !one_no && list_put_right(reader, right).is_none() && !asks_or_tells(reader, right);
+        let named = named && alone && !other;
         return text.filter(|text| named && text.end == before.len());
     }
     let item = request.slots.item.filter(|item| !weak && is_another(reader, &request, item, right))?;

@@ -484,7 +484,10 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
         return true;
     }
     // "I paid the rent and returned the library books"
-    let told = reader.is(first, TOLD_DONE);
+    // "have I paid the rent and rung mum" asks of both.
+    let piece_so_far = tokens.get(piece..connector.before).unwrap_or_default();
+    let asked = reader.is_question(piece_so_far) || piece_so_far.first().is_some_and(|first| reader.is(first, IF));
+    let told = reader.is(first, TOLD_DONE) && !asked;
     // "I paid the rent so that can come off", "the kids ate the jam, I need that on my list"
     if plain && follows_from_a_reason(reader, tokens, piece, connector, segment) {
         let whole = tokens.get(..end).unwrap_or_default();

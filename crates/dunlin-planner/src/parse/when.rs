@@ -22,8 +22,11 @@ use crate::{
         todo::Filter,
         token::{Token, TokenKind, span_of},
     },
-    parse::words::Words,
+    parse::{text::text_of, words::Words},
 };
+
+/// The hour from which what is due is in the evening.
+const EVENING: i32 = 17;
 
 impl Words<'_> {
     /// The grammar knows days only; "friday at 3pm" and "the first monday of may" are read as dates are everywhere.
@@ -179,7 +182,22 @@ impl Words<'_> {
         let (day, time) = due.split_once('T').filter(|_| !text.is_empty())?;
         let today = self.context.now.date_text();
         let near = day == today || dunlin_date::postpone(&today, A_DAY).as_deref() == Some(day);
-        near.then(|| [own.split('T').next().unwrap_or_default(), "T", time].concat())
+        near.then(|| {
+            let day = own.split('T').next().unwrap_or_default();
+            // "to 9:15" is the morning of that day, also where nine has gone by today.
+            let said = text_of(self.goal, text);
+            let there = crate::dates::due(&[day, " ", &said].concat(), &self.moment());
+            let there = there.filter(|due| due.split_once('T').is_some_and(|(read, _)| read == day));
+            let there = there.unwrap_or_else(|| [day, "T", time].concat());
+            // "to 7" of what is in the evening is the evening's seven.
+            let hour = |due: &str| due.split_once('T').and_then(|(_, time)| time.get(..2)?.parse::<i32>().ok());
+            let (had, has) = (hour(own).unwrap_or_default(), hour(&there).unwrap_or_default());
+            let nearer = had >= EVENING && (1..12).contains(&has) && (had - has - 12).abs() < (had - has).abs();
+            if !nearer || said.contains(char::is_alphabetic) {
+                return there;
+            }
+            [day, "T", &(has + 12).to_string(), there.get(day.len() + 3..).unwrap_or_default()].concat()
+        })
     }
 
     /// A due that says only a new day, at the time at which the todo is due already: "move the dentist to saturday".

@@ -9,7 +9,7 @@ use crate::{
         en::{
             asides::{
                 ALREADY, ASKS_OR_ORDERS, BACK, FINALLY, FROM, IS_ASLEEP, IS_SOMEHOW, LEADS_IN, LOOKS_LIKE, MAY_OR_NOT,
-                SHORT_GERUNDS, SOMEBODY, TELLING, TO_OR_FOR, TOO, WE_ARE, WILL_NOT,
+                SHORT_GERUNDS, SOMEBODY, TELLING, TO_OR_FOR, TOO, WE_ARE, WILL_NOT, WORKS_OUT,
             },
             connectors::{ASKS_A_NUMBER, BEFORE_TIME, BEGINNERS},
             doubts::ARTICLES,
@@ -143,7 +143,14 @@ impl<'a> Words<'a> {
     /// Whether words tell something, and neither order nor ask anything.
     pub(crate) fn tells_and_asks_nothing(&self, words: &[Token]) -> bool {
         let tells = self.tells(words) || self.begins_with_somebody(words);
-        tells && !self.gives_an_order(words) && !self.ends_as_question(words)
+        tells && !self.gives_an_order(words) && !self.ends_as_question(words) && !self.has_it_worked_out(words)
+    }
+
+    /// Whether what is told ends with something to be worked out: "I have 6 beds, work out the area".
+    pub(crate) fn has_it_worked_out(&self, words: &[Token]) -> bool {
+        let after_comma = |pair: &[Token]| pair.first().is_some_and(|token| matches!(token.kind, TokenKind::Sign(_)));
+        let behind = words.windows(2).enumerate().filter(|(_, pair)| after_comma(pair)).map(|(at, _)| at + 1);
+        behind.filter_map(|at| words.get(at..)).any(|rest| WORKS_OUT.iter().any(|run| self.begins(rest, run)))
     }
 
     /// Whether words may be an order or a question, also one that no row knows: "shred the papers".

@@ -10,7 +10,7 @@ use crate::{
         reckoning::{
             self, A_PERCENT, AROUND_NUMBERS, ASKS_WHAT_IT_IS, AT_LAST, AT_OR_OF, BY_THE_HOUR, CHANGED, CHANGED_FROM,
             COST, COST_TO, FALLS, FOR, FOR_EACH_OF, GATHERS, HOW_LONG_IT_TAKES, ME_TOO, MORE_TO_PAY, OF_US, ON_OR_FOR,
-            ONE_OF_THEM, PAST, PER_ONE, PERIODS, PRICE_OF_ONE, REMAINS, SHARERS, TAXED, US, USED_UP,
+            ONE_OF_THEM, PAST, PER_ONE, PERIODS, PRICE_OF_ONE, REMAINS, SHARERS, TAXED, TIMES_OR_AT, US, USED_UP,
         },
         sums,
     },
@@ -269,6 +269,16 @@ impl Figures<'_, '_, '_> {
             _ => return None,
         };
         let plain = !whole.percent && !parts.percent && !parts.text.contains('.');
+        // "16 kids x £4.25"
+        let between = self.words.get(parts.end..whole.start).unwrap_or_default();
+        let times =
+            |token: &Token| matches!(token.kind, TokenKind::Sign('*' | '×')) || self.reader.is(token, TIMES_OR_AT);
+        if plain && between.last().is_some_and(times) {
+            return Some(offers::product(&parts.text, &whole.text));
+        }
+        // What is shared is more than those who share it: "48 guests, 8 to a table" shares no eight.
+        let number = |amount: &Amount| amount.text.parse::<f64>().unwrap_or_default();
+        let plain = plain && number(whole) > number(parts);
         // "18 for each of my 3 kids"
         if plain && self.says(FOR_EACH_OF) {
             return Some(offers::product(&whole.text, &parts.text));

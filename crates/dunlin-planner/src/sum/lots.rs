@@ -60,6 +60,9 @@ impl Question<'_> {
         (measured || parts.len() > 1 && asked).then_some(())?;
         let mut known = units.iter().flatten();
         let first = known.next();
+        // "2 planks of 2.4 plus 3 of 90 cm"
+        let told = first.is_none() || units.first().is_some_and(Option::is_some);
+        told.then_some(())?;
         let asked = self.unit_asked().filter(|_| first.is_some()).map(|at| self.word(at));
         let differ = asked.is_some() || first.is_some_and(|first| known.any(|unit| unit != first));
         let part = |((many, size), unit): (&(String, String), &Option<String>)| {

@@ -7,6 +7,7 @@ use crate::lang::{
             ADDED_SHARE, ADDING, ASKING, ASKS, ASKS_PRICE, AT_PRICE, AT_SIGN, BEFORE_A_UNIT, BEFORE_AMOUNT, BUYING,
             COINS, EACH, HEAD, HUNDREDTHS, NAMED_IS, OPENING, PAID_BY, PERCENT_WORDS, PLUS, TAKING_OFF,
         },
+        reckoning::{ONE_OF_THEM, SHARERS},
         sums::SHARE_TAKEN_OFF,
     },
     holds,
@@ -43,13 +44,17 @@ impl Question<'_> {
                 let off = named_off || holds(TAKING_OFF, self.word(at - 1));
                 let on = holds(ADDING, self.word(at - 1)) && holds(ADDED_SHARE, self.word(at + 2));
                 (off || on).then_some(())?;
-                share = Some((if off { '-' } else { '+' }, many));
+                share = Some((if off { '-' } else { '+' }, many, extra.len()));
                 at += 2 + usize::from(on || named_off);
                 continue;
             }
             let priced = |from: usize| (from..from + 4).any(|at| holds(AT_PRICE, self.word(at)));
             let money = usize::from(holds(BEFORE_AMOUNT, self.word(at - usize::from(at > 0))));
             if !parts.is_empty() && at > money && holds(PLUS, self.word(at - 1 - money)) && !priced(at + 1) {
+                // "plus 20% vat", "plus 2 adults" and "plus £2 each" are no amount that is paid once.
+                let next = self.word(at + 1);
+                let each = (at + 1..self.words.len()).any(|at| holds(ONE_OF_THEM, self.word(at)));
+                (!each && !holds(PERCENT_WORDS, next) && !holds(SHARERS, next)).then_some(())?;
                 (asked, at) = (asked || paid, at + 1);
                 extra.push(many);
                 continue;
@@ -84,8 +89,11 @@ impl Question<'_> {
             }
         }
         (parts.len() > 1 || !parts.is_empty() && (asked || share.is_some())).then_some(())?;
+        let Some((sign, share, before)) = share else { return Some([parts, extra].concat().join(" + ")) };
+        // A share is of what stands before it: "4 tables at 45 with 10% off plus 25 delivery".
+        let later = extra.split_off(before);
         let sum = [parts, extra].concat().join(" + ");
-        Some(share.map_or_else(|| sum.clone(), |(sign, share)| format!("({sum}) {sign} {share}%")))
+        Some([vec![format!("({sum}) {sign} {share}%")], later].concat().join(" + "))
     }
 
     /// The place behind a name of what is paid: "the deposit is 5 weeks at 210".

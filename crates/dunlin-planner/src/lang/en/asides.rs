@@ -169,3 +169,24 @@ pub(crate) const LEADS_IN: &[&[&str]] = &[
 /// How somebody is: "kids finally asleep".
 pub(crate) const IS_ASLEEP: &str = "asleep awake poorly unwell ill hungry teething screaming grumpy upset";
 pub(crate) const FINALLY: &str = "finally still already fast all both";
+
+/// What has something worked out behind what is told: "I have 6 beds, work out the area".
+pub(crate) const WORKS_OUT: &[&[&str]] = &[
+    &["work figure find", "out"],
+    &["calculate compute"],
+    &["add", "up"],
+    &["tell give show", "me"],
+    &["let", "me", "know"],
+];
+
+/// What asks for the rest of what was told.
+pub(crate) const WHAT_IS_LEFT: &[&str] = &[
+    "how many left",
+    "how many are left",
+    "how much left",
+    "how much is left",
+    "whats left",
+    "what is left",
+    "what remains",
+    "how many remain",
+];

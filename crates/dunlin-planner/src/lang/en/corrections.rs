@@ -17,6 +17,7 @@ pub(crate) const KEPT_IN_NO_TEXT: &[&[&str]] = &[
     &["no nope nah", "wait sorry hang hold actually scratch scrap"],
     &["no nope nah", ","],
     &["hang hold", "on", ","],
+    &["hang hold", "on", "a and"],
     &["wait sorry oops actually", "no nope nah never scratch scrap"],
     &["wait sorry oops actually", ","],
     &["oops whoops"],
@@ -86,3 +87,9 @@ pub(crate) const PUTS_RIGHT_PAUSED: &str =
 pub(crate) const HELD: &str = "to until till";
 /// What says behind the right words that they put others right: "tuesday, sorry", "tuesday rather".
 pub(crate) const SAID_AFTER: &str = "rather sorry instead";
+
+/// What no new name begins with behind a correction: "hang on a minute", "actually just dad".
+pub(crate) const NO_NEW_NAME: &[&[&str]] = &[&["and just or"], &["a", "minute sec second moment mo bit tick"]];
+
+/// How somebody begins to put right what was said.
+pub(crate) const WAITS: &str = "no nope nah wait hang hold stop sorry oops actually scratch scrap ah oh";

@@ -117,6 +117,9 @@ const GOES_OUT: Needed = Needed { after: "goes go going", before: "" };
 const IN_GOES: Needed =
     Needed { after: "equal goes instalments installments payments payment instalment installment chunks", before: "" };
 const EVERY: Needed = Needed { after: "", before: "every each per" };
+/// How many go to one of those that are asked for.
+const TO_EACH: Needed = Needed { after: "to", before: "" };
+const A_TABLE: Needed = Needed { after: "a an", before: "" };
 const SPARE: Needed = Needed { after: "spare extra", before: "plus" };
 
 /// What one piece costs, an amount that is taken so many times, and what is put on it or taken off.
@@ -386,7 +389,7 @@ pub(crate) const FORMULAS: &[Formula] = &[
         says: &[
             "what | how much | whats",
             "% of it | percent of it | % of that | percent of that",
-            "! plus | off | vat | tax | tip | left | minus | less | each",
+            "! plus | off | vat | tax | tip | left | minus | less | each | rest | remainder | other | others | everyone | year | month | week | day",
         ],
         needs: &[PERCENT, PLAIN],
         gives: "{0}% of {1}",
@@ -404,8 +407,7 @@ pub(crate) const FORMULAS: &[Formula] = &[
     // "18 guests, 2 rolls each plus 6 spare, how many is that"
     Formula {
         says: &[
-            "each | apiece",
-            "plus | and | with",
+            "each plus | each and | each with | apiece plus | apiece and | apiece with",
             "spare | extra",
             "how many | total | altogether | in all",
             "! % | percent | cost | costs | price | left",
@@ -415,8 +417,7 @@ pub(crate) const FORMULAS: &[Formula] = &[
     },
     Formula {
         says: &[
-            "each | apiece",
-            "plus | and | with",
+            "each plus | each and | each with | apiece plus | apiece and | apiece with",
             "spare | extra",
             "how many | total | altogether | in all",
             "! % | percent | cost | costs | price | left",
@@ -429,7 +430,7 @@ pub(crate) const FORMULAS: &[Formula] = &[
         says: &[
             "left | remains | spare",
             "goes out | go out | going out | goes on | going on",
-            "! % | percent | each | how long",
+            "! % | percent | each | how long | a week | weekly | a day | daily | a year | yearly | over a",
         ],
         needs: &[GOES_OUT, PLAIN],
         gives: "{1} - {0}",
@@ -882,6 +883,21 @@ pub(crate) const FORMULAS: &[Formula] = &[
         says: &["covers | cover | lasts | feeds | serves", "how much | how many | how long"],
         needs: &[COVERS, FOR],
         gives: "{1} / {0}",
+    },
+    // "52 guests, 6 to a table, how many tables"
+    Formula {
+        says: &["how many", "to a | to an | to each | to every", "! % | percent | left | each"],
+        needs: &[PLAIN, TO_EACH],
+        gives: "ceil({0} / {1})",
+    },
+    // "40 guests at 6 a table, how many tables"
+    Formula {
+        says: &[
+            "how many tables | how many rows | how many cars | how many boxes | how many trays | how many rooms | how many tents | how many trips | how many coaches | how many minibuses | how many taxis | how many teams | how many groups | how many pages | how many shelves | how many bags",
+            "! % | percent | left | need | needs | holds",
+        ],
+        needs: &[PLAIN, A_TABLE],
+        gives: "ceil({0} / {1})",
     },
     Formula {
         says: &["per", "how many", "! hour | day | week | month | year | % | percent"],

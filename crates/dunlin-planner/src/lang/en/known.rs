@@ -49,7 +49,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "{item} ( is | was | got | has | has been | is been | s ) [ now | been ] ( moved | pushed | pushed back | put back | postponed | delayed | rescheduled | changed | shifted | bumped ) ( to | until | till | til ) {text}",
             "{item} ( moved | postponed | rescheduled | is moved | was moved | got moved | has been moved ) ( to | until | till | til ) {text?} [ , | on ] [ the ] same day",
             "{item} ( is | s ) [ now | actually ] ( due | on | for ) [ on | at | by ] {text}",
-            "{item} [ are ] [ now | actually ] due [ on | at | by ] {text}",
+            "{item} are [ now | actually ] due [ on | at | by ] {text}",
             "{item} ( is | s | - | : | , ) [ now | actually ] {text?} [ now ] [ , ] [ and ] not {after}",
             "[ hang on | no | wait | sorry ] [ , ] not {after?} ( but | , ) {text?} for {item}",
             "( i said | i meant | make it ) {text?} [ , ] not {after?} for {item}",

@@ -68,6 +68,8 @@ pub(crate) const PRICE_OF_ONE: &[&[&str]] = &[
 
 /// What makes an hour of a share: "half past six".
 pub(crate) const PAST: &str = "past to";
+/// What stands before the price of each of so many: "16 kids x 4.25".
+pub(crate) const TIMES_OR_AT: &str = "x times at @";
 
 /// Who shares something, behind their number.
 pub(crate) const SHARERS: &str = "lads girls blokes people persons servings portions friends mates pals colleagues kids guests heads adults students others roommates flatmates housemates siblings brothers sisters couples players neighbours neighbors";
