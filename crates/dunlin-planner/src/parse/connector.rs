@@ -4,10 +4,11 @@ use std::{collections::HashSet, ops::Range, sync::LazyLock};
 
 use crate::{
     lang::en::{
+        conditions::DONE_OR_PAID,
         connectors::{
             AFTER_NEXT, AND, ANSWERS, ASIDE, BARE_BEGINNERS, BEFORE_ELSE, BEFORE_TIME, BEHIND_AN_ANSWER, COMPARED,
             CONNECTIVES, Connective, ELSE, GO_AHEAD, HARD, NEXT, ON_A_LIST, PLAIN, PUTS_ON, RECKONS_ON, SHARED, STRONG,
-            Stands, THE_NEXT, TOLD_DONE,
+            Stands, THE_NEXT, TICKS, TOLD_DONE,
         },
         corrections::NOTHING_OF,
         items::NEED,
@@ -99,7 +100,14 @@ pub(crate) fn connectors(reader: &Words<'_>, tokens: &[Token]) -> Vec<Connector>
         if at == before {
             at += 1;
         } else if before > 0 {
-            found.push(Connector { before, after: at, link });
+            // "add ring zoe 🎉 then list todos": the picture is the person's own, and stays with what it stands behind, but
+            // "both done 🎉 add cake" names no todo with it.
+            let start = found.last().map_or(0, |last: &Connector| last.after);
+            let piece = tokens.get(start..before).unwrap_or_default();
+            let ticks = reader.first_is(piece, TICKS) || reader.last_is(piece, DONE_OR_PAID);
+            let run = tokens.get(before..at).unwrap_or_default();
+            let pictures = run.iter().take_while(|token| !ticks && is_picture(token)).count();
+            found.push(Connector { before: before + pictures, after: at, link });
         }
     }
     found
@@ -140,7 +148,7 @@ fn connector_at(reader: &Words<'_>, tokens: &[Token], after_sign: bool) -> Optio
         TokenKind::Sign('!') if token.glued && goes_on_as_a_sum(reader, tokens) => None,
         TokenKind::Sign('!' | '?' | '•' | '&' | '→') => Some((1, STRONG)),
         // "both done 🎉 add cake"
-        TokenKind::Sign(sign) if is_picture(sign) && !token.glued => Some((1, PLAIN)),
+        _ if is_picture(token) && !token.glued => Some((1, PLAIN)),
         TokenKind::Sign('.') if !tokens.get(1).is_some_and(|next| next.glued) => Some((1, STRONG)),
         TokenKind::Sign(',') => Some((1, PLAIN)),
         // "put it on my list - we have no sugar"
@@ -187,8 +195,8 @@ fn connector_at(reader: &Words<'_>, tokens: &[Token], after_sign: bool) -> Optio
 }
 
 /// Whether a sign is a little picture, which ends what is said as often as it adorns it.
-fn is_picture(sign: char) -> bool {
-    matches!(sign, '\u{1f300}'..='\u{1faff}' | '\u{2600}'..='\u{27bf}')
+fn is_picture(token: &Token) -> bool {
+    matches!(token.kind, TokenKind::Sign('\u{1f300}'..='\u{1faff}' | '\u{2600}'..='\u{27bf}'))
 }
 
 /// Whether words behind a dash take back what was said: "yoga at 6 - no, 7", "yoga at 6 - scrap that, at 7". One word alone may as well say
