@@ -1,7 +1,6 @@
 //! From what the clauses ask for to steps: what "it" and "the list" mean, and which condition a step depends on.
 
 use crate::{
-    dates,
     lang::en::{asides::WHAT_IS_LEFT, conditions::NOT, connectors::TOLD_DONE, faults, references::THAT_MUCH},
     lower::Assembly,
     model::{
@@ -396,8 +395,7 @@ fn goes_beside(reader: &Words<'_>, condition: &Condition<'_>, found: &Found<'_>,
     }
     let Condition::Compared { left: Side::Count { due: Some(_), .. }, .. } = condition else { return false };
     let adds = matches!(found, Found::Request(request) if request.todo() == Some(TodoIntent::Add));
-    let due = || dates::quick_add(&text_of(reader.goal, asked), 0, &reader.moment()).due;
-    adds && !reader.says_day(asked) && due().is_some_and(|due| due.contains('T'))
+    adds && reader.says_a_time_alone(asked)
 }
 
 /// Whether two numbers are told before what is left is asked: a sum that was not understood, and no list.

@@ -5,9 +5,7 @@ use crate::{
         en::{
             again::OLDEST,
             asides::SO_NEEDS,
-            changing::NAMES_IT,
             conditions::{DUE, EARLIER_RESULT},
-            connectors::BEFORE_TIME,
             cues::ALL,
             doubts::{
                 A_LIST, ADD, AFTER_THIS, ARTICLES, BECOMES, CALLED, DOUBTS, LOOKS, NOT, OF_THE_WORLD, ORDERED, PUT,
@@ -18,7 +16,7 @@ use crate::{
             offers::INSTEAD_OF as IN_PLACE,
             orders::DOZENS,
             pauses::BETWEEN,
-            phrases::{AND, EVENTS, SOME},
+            phrases::{EVENTS, SOME},
             places::ONE,
             references::IT_OR_THEY,
             sums::{COMING, DIVIDES, FOR_EACH, GREATER, IN, LESSER, PRICED_AT, SQUARE},
@@ -185,26 +183,8 @@ impl Words<'_> {
         if !request.slots.item.is_some_and(|item| self.stands_on_a_list(item) || several(item)) {
             return false;
         }
-        if intent == TodoIntent::Rename && request.slots.text.is_some_and(|text| self.keeps_a_correction(text)) {
-            return false;
-        }
-        // "… under work rather than holiday and the rent under home" is more than the name of a list.
-        let name = request.slots.name.filter(|_| intent == TodoIntent::Relist).map(|name| span_of(name).end);
-        let behind = |end: usize| tokens.iter().filter(move |token| token.span.start >= end);
-        // "… and not the shopping list"
-        let more =
-            |end| behind(end).zip(behind(end).skip(1)).any(|(and, next)| self.is(and, AND) && !self.is(next, NOT));
-        if name.is_some_and(more) {
-            return false;
-        }
-        // "call the rent one 'pay Ben'", but "call mum one evening" and "call the dentist at one 'about the tooth'"
-        let names = request.slots.item.zip(request.slots.text).filter(|(item, text)| {
-            let (from, at) = (span_of(tokens).start, span_of(item).start);
-            intent == TodoIntent::Rename && self.first_is(tokens, NAMES_IT) && from < at && at < span_of(text).start
-        });
-        if let Some((item, text)) = names {
-            let one_of_them = self.is_at(tokens, 1, ARTICLES) && !self.last_is(item, BEFORE_TIME);
-            return one_of_them && matches!(text, [only] if only.kind == TokenKind::Quoted);
+        if let Some(means) = self.means_a_change_of_name(intent, request, tokens) {
+            return means;
         }
         if intent != TodoIntent::Reschedule {
             return true;

@@ -47,6 +47,7 @@ pub(crate) mod plausible;
 pub(crate) mod priority;
 mod pronoun;
 pub(crate) mod reader;
+mod renamed;
 mod said;
 pub(crate) mod schedule;
 pub(crate) mod selection;

@@ -200,6 +200,12 @@ impl Words<'_> {
         })
     }
 
+    /// Whether what is added so is due at a time of which no day is said.
+    pub(crate) fn says_a_time_alone(&self, words: &[Token]) -> bool {
+        let due = || crate::dates::quick_add(&text_of(self.goal, words), 0, &self.moment()).due;
+        !self.says_day(words) && due().is_some_and(|due| due.contains('T'))
+    }
+
     /// A due that says only a new day, at the time at which the todo is due already: "move the dentist to saturday".
     pub(crate) fn time_of_its_own(&self, todo: Option<&str>, due: &str) -> Option<String> {
         let own = self.context.on_list?.due(todo?)?;
