@@ -2,7 +2,7 @@
 // anyway, a picture of each stays behind in target/screenshots/states/, for people to look at.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { GOAL, dunlin } from "../pages/dunlin.mjs";
+import { GOAL, dunlin, installed } from "../pages/dunlin.mjs";
 import { PLANS, begin } from "../pages/plans.mjs";
 import { manyTodos, put } from "../pages/storage.mjs";
 import { axe, expect, test } from "../test.mjs";
@@ -215,7 +215,7 @@ const STATES = {
     await expect(on.todos.showAll).toBeVisible();
   },
   "without a network": async (on, page) => {
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    await installed(page);
     await page.context().setOffline(true);
     await on.reload();
     await on.carryOut(GOAL);

@@ -1,5 +1,5 @@
 // Todos and runs at the server that gave out the page, chosen in the settings.
-import { dunlin, stands } from "../pages/dunlin.mjs";
+import { dunlin, installed, stands } from "../pages/dunlin.mjs";
 import { entries } from "../pages/storage.mjs";
 import { choose } from "../server.mjs";
 import { axe, expect, test } from "../test.mjs";
@@ -92,7 +92,7 @@ test.describe("without its server", () => {
     await on.todos.are("Before", "Meanwhile");
 
     // Opened anew while the server is away, the page comes from what the browser keeps of it, and says so again.
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    await installed(page);
     await server.end();
     await page.reload();
     const form = page.getByRole("form", { name: "The server" });

@@ -1,5 +1,5 @@
 // Todos with a time ring when it comes: in the page, and by the system where somebody lets it.
-import { dunlin, stands } from "../pages/dunlin.mjs";
+import { dunlin, installed, stands } from "../pages/dunlin.mjs";
 import { axe, expect, test } from "../test.mjs";
 
 // A browser that nobody looks at has no notifications: this notes what would be shown. As in a browser, what was permitted in one
@@ -160,7 +160,7 @@ test.describe(() => {
       await context.clock.install({ time: new Date("2026-11-20T08:50:00Z") });
       await onlyByWorker(context, allowed);
       await on.reload();
-      await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+      await installed(page);
       const group = on.settings.dialog.getByRole("region", { name: "Reminders" });
       await on.settings.button.click();
       await expect(group).toContainText("asks your system to notify you");

@@ -141,7 +141,7 @@ fn take_in(reader: &Words<'_>, assembly: &mut Assembly, clause: &ClauseRead<'_>)
         return Ok(());
     }
     if let Some(item) = clause.reason {
-        if tells_a_sum(reader, words) || reader.has_it_worked_out(words) {
+        if wants_a_sum(reader, words) {
             return Err(unrecognized());
         }
         assembly.mention(item);
@@ -323,7 +323,7 @@ fn left_aside(reader: &Words<'_>, words: &[Token], next: Option<Link>, is_first:
             .position(|pair| matches!(pair, [before, sign] if sign.is_sign(':') && before.kind == TokenKind::Word));
         colon.and_then(|at| words.get(at + 2..)).is_some_and(|behind| reader.says_day(behind))
     };
-    if tells_a_sum(reader, words) || reader.has_it_worked_out(words) {
+    if wants_a_sum(reader, words) {
         return None;
     }
     let only_tells = || reader.tells_and_asks_nothing(words) && !dated();
@@ -398,11 +398,12 @@ fn goes_beside(reader: &Words<'_>, condition: &Condition<'_>, found: &Found<'_>,
     adds && reader.says_a_time_alone(asked)
 }
 
-/// Whether two numbers are told before what is left is asked: a sum that was not understood, and no list.
-fn tells_a_sum(reader: &Words<'_>, words: &[Token]) -> bool {
+/// Whether what is told wants a sum that was not understood: its end has something worked out, or two numbers are told before what is
+/// left is asked, which is no list.
+fn wants_a_sum(reader: &Words<'_>, words: &[Token]) -> bool {
     let told = reader.goal.get(..span_of(words).end).unwrap_or_default();
     let numbers = told.split_whitespace().filter(|word| word.contains(|sign: char| sign.is_ascii_digit())).count();
     let rest = reader.goal.get(span_of(words).end..).unwrap_or_default().to_lowercase().replace(['\'', '’'], "");
     let rest = rest.trim_start_matches(|sign: char| !sign.is_alphanumeric());
-    numbers > 1 && WHAT_IS_LEFT.iter().any(|asks| rest.starts_with(asks))
+    reader.has_it_worked_out(words) || numbers > 1 && WHAT_IS_LEFT.iter().any(|asks| rest.starts_with(asks))
 }

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use std::thread;
 
 use crate::place::Place;
+use crate::shell::Cmd;
 use crate::{Outcome, package, page};
 
 /// What the native tests run, the page in `dist/` and the tarball of the npm package.
@@ -22,7 +23,14 @@ impl<'a> Builds<'a> {
 
     /// All that the native tests run, benchmarks and examples too.
     pub(super) fn native(&self) -> Outcome {
-        self.native.get_or_init(|| super::build(self.place)).clone()
+        let build = format!("cargo test {} --all-targets --no-run", super::NATIVE);
+        self.native.get_or_init(|| super::linted(Cmd::new(self.place, &build)).run()).clone()
+    }
+
+    /// The program `dunlin`, as the native tests have it.
+    pub(super) fn program(&self) -> Outcome<PathBuf> {
+        self.native()?;
+        Ok(self.place.at("target/debug").join(format!("dunlin{}", std::env::consts::EXE_SUFFIX)))
     }
 
     /// The page. Where that fails no case may run: an older build that lies in `dist/` would be another page than this one.
@@ -40,8 +48,8 @@ impl<'a> Builds<'a> {
     pub(super) fn all(&self) {
         let _ = self.native();
         thread::scope(|scope| {
-            scope.spawn(|| self.page());
-            let _ = self.package();
+            let page = scope.spawn(|| self.page());
+            let _ = (self.package(), page.join());
         });
     }
 }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::builds::Builds;
 use crate::Outcome;
 use crate::node;
 use crate::place::Place;
@@ -15,8 +16,8 @@ pub(super) fn needs(place: &Place) -> Outcome {
     node::packages(place, SUITE)
 }
 
-pub(super) fn run(place: &Place, report: &mut Report) {
-    report.suite("conformance", || asked(place, &super::program(place)?).show(), tally::plain);
+pub(super) fn run(builds: &Builds<'_>, report: &mut Report) {
+    report.suite("conformance", || asked(builds.place, &builds.program()?).show(), tally::plain);
 }
 
 /// The same of the package in that folder.

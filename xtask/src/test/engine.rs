@@ -1,5 +1,6 @@
 //! Runs that live in Restate: the program `dunlin` against a real engine, killed at random.
 
+use super::builds::Builds;
 use crate::Outcome;
 use crate::node;
 use crate::place::Place;
@@ -13,11 +14,11 @@ pub(super) fn needs(place: &Place) -> Outcome {
     node::packages(place, SUITE)
 }
 
-pub(super) fn run(place: &Place, report: &mut Report) {
+pub(super) fn run(builds: &Builds<'_>, report: &mut Report) {
     report.suite(
         "engine",
         || {
-            let program = super::program(place)?;
+            let (place, program) = (builds.place, builds.program()?);
             Cmd::new(place, "node").arg(place.at(SUITE).join("run.mjs")).arg(program).show()
         },
         tally::plain,

@@ -10,7 +10,6 @@ mod page;
 mod simulation;
 mod wasm;
 
-use std::path::PathBuf;
 use std::thread;
 
 use crate::place::Place;
@@ -32,24 +31,13 @@ fn linted(command: Cmd) -> Cmd {
     command.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver").env("CLIPPY_ARGS", STRICT)
 }
 
-/// Builds all that the native tests run, benchmarks and examples too.
-fn build(place: &Place) -> Outcome {
-    linted(Cmd::new(place, &format!("cargo test {NATIVE} --all-targets --no-run"))).run()
-}
-
-/// The program `dunlin`, built as the native tests build it, so that nothing is compiled twice.
-fn program(place: &Place) -> Outcome<PathBuf> {
-    build(place)?;
-    Ok(place.at("target/debug").join(format!("dunlin{}", std::env::consts::EXE_SUFFIX)))
-}
-
 /// A part's name, what it needs, and what it runs.
 type Part = (&'static str, fn(&Place) -> Outcome, fn(&Builds<'_>, &mut Report));
 
 const PARTS: &[Part] = &[
     ("native", setup::for_native, native::run),
-    ("conformance", conformance::needs, |builds, report| conformance::run(builds.place, report)),
-    ("engine", engine::needs, |builds, report| engine::run(builds.place, report)),
+    ("conformance", conformance::needs, conformance::run),
+    ("engine", engine::needs, engine::run),
     ("wasm", setup::for_wasm, |builds, report| wasm::run(builds.place, report)),
     ("npm", npm::needs, npm::run),
     ("page", page::needs, page::run),
@@ -79,10 +67,8 @@ pub(crate) fn command(place: &Place, wanted: Option<&str>) -> Outcome {
     }
     let builds = Builds::new(place);
     thread::scope(|scope| {
-        if wanted.is_none() {
-            // Tests wait for processes and links for one thread, so the page and the package are built while others are tested.
-            scope.spawn(|| builds.all());
-        }
+        // Tests wait for processes and links for one thread, so the page and the package are built while others are tested.
+        let beside = wanted.is_none().then(|| scope.spawn(|| builds.all()));
         for (name, needs, run) in known().take(if wanted.is_none() { PARTS.len() } else { usize::MAX }) {
             if wanted.is_some_and(|wanted| wanted != *name) {
                 continue;
@@ -93,6 +79,8 @@ pub(crate) fn command(place: &Place, wanted: Option<&str>) -> Outcome {
                 Err(reason) => report.check(&format!("{name}: set-up"), || Err(reason)),
             }
         }
+        // What broke off is built again by the part that asks for it, and fails that.
+        let _ = beside.map(thread::ScopedJoinHandle::join);
     });
     report.close()
 }

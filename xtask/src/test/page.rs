@@ -16,21 +16,22 @@ pub(super) fn run(builds: &Builds<'_>, report: &mut Report) {
     }
     report.check("page: size", || size::check(place, "page", &place.at(page::DIST)));
     report.suite("page in Chromium", || browser::cases(place, "page", &place.at(page::DIST))?.show(), tally::plain);
-    served(place, "kept", report);
+    served(builds, "kept", report);
     firefox::run(place, report);
 }
 
 /// All cases of a page whose todos and runs are kept at `dunlin serve`.
 pub(super) fn run_served(builds: &Builds<'_>, report: &mut Report) {
     if is_built(builds, report) {
-        served(builds.place, "server", report);
+        served(builds, "server", report);
     }
 }
 
 /// The cases of a project whose pages keep everything at a server.
-fn served(place: &Place, project: &str, report: &mut Report) {
+fn served(builds: &Builds<'_>, project: &str, report: &mut Report) {
+    let place = builds.place;
     let cases = || {
-        let (server, dist) = (super::program(place)?, place.at(page::DIST));
+        let (server, dist) = (builds.program()?, place.at(page::DIST));
         browser::cases(place, project, &dist)?.env("DUNLIN_SERVER", server).env("DUNLIN_DIST", dist).show()
     };
     report.suite("page kept at its server", cases, tally::plain);

@@ -196,11 +196,26 @@ fn names_an_evening(text: &str, rest: &str) -> bool {
 
 /// The same time after noon, for hours that may be either.
 fn in_the_evening(due: String) -> String {
-    let hour = due.split_once('T').and_then(|(_, time)| time.get(..2)).and_then(|hour| hour.parse::<u8>().ok());
-    let Some((hour, (day, time))) = hour.filter(|hour| (4..12).contains(hour)).zip(due.split_once('T')) else {
-        return due;
-    };
-    [day, "T", &(hour + 12).to_string(), time.get(2..).unwrap_or_default()].concat()
+    let either = hour(&due).is_some_and(|hour| (4..12).contains(&hour));
+    after_noon(&due).filter(|_| either).unwrap_or(due)
+}
+
+/// The hour of a due that says a time.
+pub(crate) fn hour(due: &str) -> Option<u8> {
+    due.split_once('T').and_then(|(_, time)| time.get(..2)?.parse().ok())
+}
+
+/// The due half a day later, where its hour is one of the morning's that the evening has too.
+pub(crate) fn after_noon(due: &str) -> Option<String> {
+    let hour = hour(due).filter(|hour| (1..12).contains(hour))?;
+    let (day, time) = due.split_once('T')?;
+    Some([day, "T", &(hour + 12).to_string(), time.get(2..).unwrap_or_default()].concat())
+}
+
+/// The due half a day later, where it is nearer to the hour of another one so.
+pub(crate) fn nearer_after_noon(due: &str, other: &str) -> Option<String> {
+    let (own, other) = (hour(due)?, hour(other)?);
+    after_noon(due).filter(|_| other.abs_diff(own + 12) < other.abs_diff(own))
 }
 
 /// Reads a todo's words; `start` is where they stand in the goal, in bytes.

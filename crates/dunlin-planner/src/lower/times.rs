@@ -25,6 +25,8 @@ use crate::{
     parse::{parts::parts, text::text_of, words::Words},
 };
 
+const NOON: u8 = 12;
+
 /// A todo that is due at several times is one for each of them: "take the tablets at 8am and 8pm", "… friday at 5 and again on
 /// saturday". Nothing for others.
 pub(super) fn at_each_time(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
@@ -140,12 +142,12 @@ fn says_half(reader: &Words<'_>, words: &[Token]) -> bool {
 /// "gym tomorrow at 6, or rather at 7": where the six is that of the evening, so is the seven that is nearer to it.
 pub(super) fn stay_in_half(reader: &Words<'_>, words: &[Token], last: &str, draft: &mut Draft) {
     let TodoCall::Update(Update { change: Change::Due(Some(due)), .. }) = &mut draft.call else { return };
-    let (Some((day, time)), Some((last_day, last_time))) = (due.split_once('T'), last.split_once('T')) else { return };
-    let hour = |time: &str| time.get(..2).and_then(|hour| hour.parse::<u8>().ok());
-    let (Some(own), Some(before)) = (hour(time), hour(last_time)) else { return };
-    let nearer = (1..12).contains(&own) && before >= 12 && before.abs_diff(own + 12) < before.abs_diff(own);
-    if nearer && day == last_day && !says_half(reader, words) && !reader.says_day(words) {
-        let later = format!("{day}T{}{}", own + 12, time.get(2..).unwrap_or_default());
+    let same_day = due.get(..10) == last.get(..10) && dates::hour(last).is_some_and(|hour| hour >= NOON);
+    if let Some(later) = dates::nearer_after_noon(due, last)
+        && same_day
+        && !says_half(reader, words)
+        && !reader.says_day(words)
+    {
         draft.meaning = draft.meaning.replace(&meanings::at(due), &meanings::at(&later));
         *due = later;
     }
@@ -155,18 +157,10 @@ pub(super) fn stay_in_half(reader: &Words<'_>, words: &[Token], last: &str, draf
 pub(super) fn come_after(reader: &Words<'_>, words: &[Token], last: &str, draft: &mut Draft) {
     let TodoCall::Add(NewTodo { due: Some(due), recurrence: None, .. }) = &mut draft.call else { return };
     let (Some((day, time)), Some((last_day, last_time))) = (due.split_once('T'), last.split_once('T')) else { return };
-    let hour: u8 = time.get(..2).and_then(|hour| hour.parse().ok()).unwrap_or(24);
-    if says_half(reader, words)
-        || reader.says_day(words)
-        || day != last_day
-        || time >= last_time
-        || hour >= 12
-        || hour == 0
-    {
+    if says_half(reader, words) || reader.says_day(words) || day != last_day || time >= last_time {
         return;
     }
-    let later = format!("{day}T{}{}", hour + 12, time.get(2..).unwrap_or_default());
-    if later.as_str() > last {
+    if let Some(later) = dates::after_noon(due).filter(|later| later.as_str() > last) {
         draft.meaning = draft.meaning.replace(&meanings::at(due), &meanings::at(&later));
         *due = later;
     }

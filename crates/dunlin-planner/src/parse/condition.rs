@@ -445,28 +445,26 @@ fn counted<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<
 
 /// Whether anything is due: "nothing is due tomorrow", "i have nothing to do tomorrow", "anything is overdue".
 fn none_due(reader: &Words<'_>, words: &[Token], negated: bool) -> Option<Condition<'static>> {
-    // "I'm free on friday"
-    let said = IS_FREE.iter().find(|run| reader.begins(words, run));
-    if let Some(free) = said.map(|run| run.len()) {
-        return Some(Condition::Compared {
-            left: Side::Count { list: None, open: true, due: Some(due_said(reader, words.get(free..)?)?), tag: None },
+    let free = |day: &[Token]| {
+        Some(Condition::Compared {
+            left: Side::Count { list: None, open: true, due: Some(due_said(reader, day)?), tag: None },
             operator: if negated { ">" } else { "==" },
             right: Side::Number("0".to_owned()),
-        });
+        })
+    };
+    // "I'm free on friday"
+    if let Some(run) = IS_FREE.iter().find(|run| reader.begins(words, run)) {
+        return free(words.get(run.len()..)?);
     }
     // "friday is free"
-    if let [day @ .., is, free] = words
+    if let [day @ .., is, open] = words
         && reader.is(is, IS)
-        && reader.is(free, FREE)
+        && reader.is(open, FREE)
         && reader.says_day(day)
         // A part of a day is not told from the whole of it.
         && !reader.any_is(day, PARTS_OF_A_DAY)
     {
-        return Some(Condition::Compared {
-            left: Side::Count { list: None, open: true, due: Some(due_said(reader, day)?), tag: None },
-            operator: if negated { ">" } else { "==" },
-            right: Side::Number("0".to_owned()),
-        });
+        return free(day);
     }
     let at = words.iter().take(6).position(|token| reader.is(token, ANY_OR_NONE))?;
     let (before, rest) = (words.get(..at)?, words.get(at + 1..)?);

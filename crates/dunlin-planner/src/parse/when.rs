@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// The hour from which what is due is in the evening.
-const EVENING: i32 = 17;
+const EVENING: u8 = 17;
 
 impl Words<'_> {
     /// The grammar knows days only; "friday at 3pm" and "the first monday of may" are read as dates are everywhere.
@@ -190,13 +190,9 @@ impl Words<'_> {
             let there = there.filter(|due| due.split_once('T').is_some_and(|(read, _)| read == day));
             let there = there.unwrap_or_else(|| [day, "T", time].concat());
             // "to 7" of what is in the evening is the evening's seven.
-            let hour = |due: &str| due.split_once('T').and_then(|(_, time)| time.get(..2)?.parse::<i32>().ok());
-            let (had, has) = (hour(own).unwrap_or_default(), hour(&there).unwrap_or_default());
-            let nearer = had >= EVENING && (1..12).contains(&has) && (had - has - 12).abs() < (had - has).abs();
-            if !nearer || said.contains(char::is_alphabetic) {
-                return there;
-            }
-            [day, "T", &(has + 12).to_string(), there.get(day.len() + 3..).unwrap_or_default()].concat()
+            let evening = crate::dates::hour(own).is_some_and(|hour| hour >= EVENING);
+            let open = evening && !said.contains(char::is_alphabetic);
+            crate::dates::nearer_after_noon(&there, own).filter(|_| open).unwrap_or(there)
         })
     }
 

@@ -67,8 +67,7 @@ impl Question<'_> {
         let differ = asked.is_some() || first.is_some_and(|first| known.any(|unit| unit != first));
         let part = |((many, size), unit): (&(String, String), &Option<String>)| {
             let unit = unit.as_ref().or(first).filter(|_| differ);
-            let unit = unit.map_or_else(String::new, |unit| [" ", unit].concat());
-            [many, " * ", size, &unit].concat()
+            [many, " * ", size, &with_blank(unit)].concat()
         };
         let sum = parts.iter().zip(&units).map(part).collect::<Vec<String>>().join(" + ");
         Some(asked.map_or_else(|| sum.clone(), |unit| ["(", &sum, ") ", IN_UNIT, " ", unit].concat()))
@@ -86,8 +85,7 @@ impl Question<'_> {
                 .all(|at| self.is_unit(at) || holds(AROUND, self.word(at)) || holds(INSIDE, self.word(at)));
         let ends = (whole + 1..self.words.len()).all(|at| self.is_unit(at));
         (asks && named && inside && ends).then_some(())?;
-        let unit = |at: usize| self.unit(at).map_or_else(String::new, |unit| [" ", &unit].concat());
-        let amount = |at: usize| Some(["(", &self.value(at)?, &unit(at), ")"].concat());
+        let amount = |at: usize| Some(["(", &self.value(at)?, &with_blank(self.unit(at).as_ref()), ")"].concat());
         let sum = [&amount(whole)?, " / ", &amount(part)?].concat();
         preview(&sum).is_some_and(|times| !times.contains(char::is_alphabetic)).then_some(sum)
     }
@@ -107,8 +105,7 @@ impl Question<'_> {
         // "water at …" has nothing that is watered.
         let ordered = at > 1 && orders(self.word(0));
         (!ordered && named(0..at) && named(behind..self.words.len())).then_some(())?;
-        let unit = unit.map_or_else(String::new, |unit| [" ", &unit].concat());
-        Some([&share, "% of (", &amount, &unit, ")"].concat())
+        Some([&share, "% of (", &amount, &with_blank(unit.as_ref()), ")"].concat())
     }
 
     /// Whether a word may be the name of what is counted or measured.
@@ -121,4 +118,9 @@ impl Question<'_> {
     fn is_time(&self, at: usize) -> bool {
         holds(TIMES_TAKEN, self.word(at)) || holds(HOURS_BEFORE_MINUTES, self.word(at))
     }
+}
+
+/// A unit as it stands behind its amount.
+fn with_blank(unit: Option<&String>) -> String {
+    unit.map_or_else(String::new, |unit| [" ", unit].concat())
 }
