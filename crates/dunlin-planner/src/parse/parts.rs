@@ -23,6 +23,7 @@ use crate::{
     parse::{
         goods::{are_known, each_known, in_a_row},
         text::text_of,
+        timed::says_when_due,
         words::Words,
     },
 };
@@ -55,6 +56,7 @@ pub(crate) fn enumeration<'t>(reader: &Words<'_>, request: &Request<'t>) -> Opti
     let most = if listed { 6 } else { 3 };
     // "picnic (sat)"
     let short = |part: &&[Token]| {
+        let part = without_when(reader, part);
         reader.first_is(part, BOTH_OR_ALL)
             || without_measure(reader, part).iter().filter(|token| !matches!(token.kind, TokenKind::Sign(_))).count()
                 <= most
@@ -70,6 +72,12 @@ fn counted<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>
     let each = parts(reader, item);
     let counts = |part: &&[Token]| part.len() > 1 && part[0].numeric && reader.last_is(part, GOODS);
     (each.len() > 1 && each.iter().all(counts)).then_some(each)
+}
+
+/// What stands before the day that ends a part: "wine" in "wine on the 19th".
+fn without_when<'t>(reader: &Words<'_>, part: &'t [Token]) -> &'t [Token] {
+    let day = (1..part.len()).find(|at| says_when_due(reader, part.get(*at..).unwrap_or_default()));
+    day.and_then(|at| part.get(..at)).unwrap_or(part)
 }
 
 /// What there is so much of: "plaster" in "4 bags of plaster", "a tub of screws".

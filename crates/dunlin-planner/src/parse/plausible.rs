@@ -83,6 +83,8 @@ impl Words<'_> {
         let is = |at: usize, words: &'static str| self.is_at(item, at, words);
         let own = |at: usize| is(at, ARTICLES);
         let last = item.last().map_or(UNKNOWN, |token| token.word);
+        // "add wine on the 19th" says when.
+        let put_at = |at: usize| is(at, TO_A_PLACE) && own(at + 1) && !self.is_when_at(item, at);
         match intent {
             // "add more salt", "add tents to camping, and matches to shopping"
             TodoIntent::Add if is(0, MORE) => true,
@@ -90,13 +92,13 @@ impl Words<'_> {
                 if item.iter().any(|token| token.is_sign(','))
                     && (item.iter().filter(|token| self.is(token, TO)).count() > 1
                         // "add two torches, a rope and some string to my camping supplies"
-                        || (item.len().saturating_sub(4)..item.len()).any(|at| is(at, TO_A_PLACE) && own(at + 1))) =>
+                        || (item.len().saturating_sub(4)..item.len()).any(put_at)) =>
             {
                 true
             }
             TodoIntent::Add => {
                 // "add lunch on that day"
-                let to = (1..item.len()).find(|at| is(*at, TO_A_PLACE) && own(at + 1) && !is(at + 2, A_DAY));
+                let to = (1..item.len()).find(|at| put_at(*at) && !is(at + 2, A_DAY));
                 let goes = item.first().is_some_and(|first| self.grammar.going.contains(first.word));
                 // What begins with an article is a thing, and a thing is put somewhere.
                 let thing = self.first_is(item, A_THING_OF);

@@ -156,6 +156,11 @@ impl Words<'_> {
         }
     }
 
+    /// Whether words from a place on say a day or a time: "on the 19th".
+    pub(super) fn is_when_at(&self, item: &[Token], at: usize) -> bool {
+        item.get(at..).is_some_and(|when| crate::dates::is_when(&text_of(self.goal, when), &self.moment()))
+    }
+
     /// "\"read chapter 4\" and \"write summary\" for sunday": the day is that of each.
     fn quotes_and_day<'t>(&self, item: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
         let quoted = |token: &Token| token.kind == TokenKind::Quoted;

@@ -56,8 +56,8 @@ pub(super) fn named(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum>
     let merged_words: Vec<&str> = merged.words.iter().map(AsRef::as_ref).collect();
     let question = Question { words: &merged_words, tokens: &merged.tokens, numbers: &merged.numbers, goal };
     let formula = || FORMULAS.iter().find_map(|formula| question.fill(formula));
-    let named = || question.so_many_of().or_else(formula).or_else(|| question.by_unit());
-    let expression = if has_name { named() } else { None };
+    let named = || formula().or_else(|| question.by_unit());
+    let expression = question.so_many_of().or_else(|| if has_name { named() } else { None });
     let expression = expression
         .or_else(|| question.proportion())
         .or_else(|| question.recipe())

@@ -3,18 +3,22 @@
 use super::{
     calculator::preview,
     formula::{Question, orders},
+    measures::is_unit,
     number,
 };
 use crate::lang::{
     en::{
         formulas::{
-            ALTOGETHER, AND, AROUND, ARTICLES, ASKING, ASKS, AT, BEFORE_AMOUNT, BUYING, HOW_MANY, IN_UNIT, INSIDE,
+            ALTOGETHER, AND, AROUND, ARTICLES, ASKING, ASKS, AT, BEFORE_AMOUNT, BUYING, CAN, HOW_MANY, IN_UNIT, INSIDE,
             NO_THING, OF, PERCENT_WORDS, PLUS, TIMES_TAKEN,
         },
         sums::HOURS_BEFORE_MINUTES,
     },
     holds,
 };
+
+/// How many are meant by "a".
+const ONE: &str = "1";
 
 /// The most words of what is counted, and of what a share or a whole is of.
 const LONGEST_NAME: usize = 2;
@@ -73,21 +77,43 @@ impl Question<'_> {
         Some(asked.map_or_else(|| sum.clone(), |unit| ["(", &sum, ") ", IN_UNIT, " ", unit].concat()))
     }
 
-    /// "how many bottles of 330 ml in 5 litres", "how many trays of 8 in 96"
+    /// "how many bottles of 330 ml in 5 litres", "how many trays of 8 in 96", "how many 25kg bags in a tonne"
     pub(super) fn so_many_of(&self) -> Option<String> {
-        let amounts: Vec<usize> = (0..self.words.len()).filter(|at| self.value(*at).is_some()).collect();
-        let [part, whole] = *amounts.as_slice() else { return None };
-        let asks =
-            (self.word(0), self.word(1)) == HOW_MANY && part.checked_sub(1).is_some_and(|at| self.word(at) == OF);
-        let named = (2..part.saturating_sub(1)).all(|at| self.is_named(at));
-        let inside = holds(INSIDE, self.word(whole - 1))
-            && (part + 1..whole)
-                .all(|at| self.is_unit(at) || holds(AROUND, self.word(at)) || holds(INSIDE, self.word(at)));
-        let ends = (whole + 1..self.words.len()).all(|at| self.is_unit(at));
-        (asks && named && inside && ends).then_some(())?;
-        let amount = |at: usize| Some(["(", &self.value(at)?, &with_blank(self.unit(at).as_ref()), ")"].concat());
-        let sum = [&amount(whole)?, " / ", &amount(part)?].concat();
+        ((self.word(0), self.word(1)) == HOW_MANY).then_some(())?;
+        let part = (2..self.words.len()).find(|at| self.value(*at).is_some())?;
+        let (size, end) = self.amount_of(part)?;
+        let inside = (end..self.words.len()).find(|at| holds(INSIDE, self.word(*at)))?;
+        let small = |at: &usize| holds(INSIDE, self.word(*at)) || holds(AROUND, self.word(*at));
+        let whole = (inside + 1..self.words.len())
+            .find(|at| self.value(*at).is_some() || holds(ARTICLES, self.word(*at)) || !small(at))?;
+        let (total, end_of_whole) = self.amount_of(whole)?;
+        let of = self.word(part - 1) == OF
+            && (2..part - 1).all(|at| self.is_named(at))
+            && (end..inside).all(|at| small(&at));
+        // "45 minute lessons": how much one is stands before its name.
+        let before =
+            part == 2 && size.contains(char::is_alphabetic) && (end..inside).all(|at| self.is_named(at) || small(&at));
+        let ends = (end_of_whole..self.words.len()).all(|at| small(&at));
+        (ends && (of || before)).then_some(())?;
+        // "how many 45 cm planks can I cut from 3.6 m": whole ones.
+        let whole_ones = (end..inside).any(|at| holds(CAN, self.word(at)));
+        let sum = ["(", &total, ") / (", &size, ")"].concat();
+        let sum = if whole_ones { ["floor(", &sum, ")"].concat() } else { sum };
         preview(&sum).is_some_and(|times| !times.contains(char::is_alphabetic)).then_some(sum)
+    }
+
+    /// An amount with its unit, if it has one, and the place behind both: "25 kg", "8", "a tonne".
+    fn amount_of(&self, at: usize) -> Option<(String, usize)> {
+        if let Some((amount, unit)) = self.measure(at) {
+            return Some(([&amount, " ", &unit].concat(), at + 1));
+        }
+        let unit = Some(self.word(at + 1)).filter(|unit| !unit.is_empty() && is_unit(unit));
+        let amount = match self.value(at) {
+            Some(value) => value,
+            None => unit.filter(|_| holds(ARTICLES, self.word(at))).map(|_| ONE.to_owned())?,
+        };
+        let said = unit.map_or_else(String::new, |unit| [" ", unit].concat());
+        Some((amount + &said, at + 1 + usize::from(unit.is_some())))
     }
 
     /// "water at 65% of 2 kg flour": the share, in the unit of the whole.

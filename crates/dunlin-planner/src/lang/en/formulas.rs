@@ -1218,6 +1218,8 @@ pub(crate) const ADDING: &str = "plus with and add adding including";
 
 /// What stands before that in which something is so often: "how many cups of 250 ml in 2 litres".
 pub(crate) const INSIDE: &str = "in into from of fill fit";
+/// What stands before what somebody may make whole ones of: "how many planks can I cut from 3.6 m".
+pub(crate) const CAN: &str = "can could";
 /// Each of those who pay: "6.50 a head".
 pub(crate) const HEAD: &str = "head";
 /// What adds so many more of another size: "3 shifts of 12 plus one of 7".
