@@ -57,7 +57,7 @@ const FAHRENHEIT: u8 = 1;
 const DEGREE: u8 = 2;
 const PERCENT: u8 = 4;
 
-const UNITS: [Unit; 74] = [
+const UNITS: [Unit; 75] = [
     unit("°C celsius centigrade degC C ℃", TEMPERATURE, (1, 1)),
     unit("°F fahrenheit degF F ℉", TEMPERATURE, (5, 9)),
     // Angles are numbers; the size of a degree is times π.
@@ -76,6 +76,7 @@ const UNITS: [Unit; 74] = [
     unit("au", LENGTH, (149_597_870_700, 1)),
     metric("g gram gramme gm", MASS, (1, 1000)),
     unit("t tonne", MASS, (1000, 1)),
+    unit("mcg", MASS, (1, 1_000_000_000)),
     unit("lb pound lbs", MASS, (45_359_237, 100_000_000)),
     unit("oz ounce", MASS, (45_359_237, 1_600_000_000)),
     unit("st stone", MASS, (635_029_318, 100_000_000)),

@@ -99,6 +99,18 @@ fn next_day(rule: &Rule, date: Date, time: Option<Time>, completed: Option<(Date
     Some(Next { date: next, time, passed })
 }
 
+/// The first moment of a series of hours or minutes that is still to come: from its time on today, or counted from now where none is
+/// said.
+pub(crate) fn coming_moment(rule: &Rule, today: Date, time: Option<Time>, now: DateTime) -> Option<DateTime> {
+    match time {
+        Some(time) if today.at(time) > now => Some(today.at(time)),
+        _ => {
+            let next = next_moment(rule, today, time, Some((now.date(), Some(now.time()))))?;
+            Some(next.date.at(next.time?))
+        }
+    }
+}
+
 /// Hours and minutes are added to the moment itself.
 fn next_moment(rule: &Rule, date: Date, time: Option<Time>, completed: Option<(Date, Option<Time>)>) -> Option<Next> {
     let minutes = i64::from(rule.interval) * if rule.freq == Freq::Hourly { 60 } else { 1 };

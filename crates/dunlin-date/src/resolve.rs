@@ -38,6 +38,12 @@ pub(crate) fn resolve(line: &Line<'_>, whole: &mut Group) -> Option<(Date, Optio
         } else {
             first
         };
+        let (first, time) = if rule.freq < Freq::Daily && first == line.today {
+            let coming = occurrence::coming_moment(rule, first, time, line.now.datetime())?;
+            (coming.date(), Some(coming.time()))
+        } else {
+            (first, time)
+        };
         if let Some(length) = whole.lasts {
             ends_after(whole, first, length)?;
         }

@@ -32,7 +32,7 @@ pub fn quick_add(text: &str, options: &DateOptions, ignore: &[Span]) -> Command 
 pub(crate) fn next(todo: &Todo, now: &LocalNow) -> Option<Todo> {
     let rule = todo.recurrence.as_deref()?;
     let due = todo.due.as_ref().map_or(now.today(), Due::as_str);
-    let next = advance(rule, due, Some(now.today())).ok()??;
+    let next = advance(rule, due, Some(now.minute())).ok()??;
     Some(Todo {
         due: Some(Due::parse(&next.due)?),
         recurrence: Some(next.recurrence),

@@ -46,9 +46,9 @@ impl Parser<'_> {
         Ok(true)
     }
 
-    /// Whether the `m` that stands here is one of minutes: it is a metre but where hours and an `m` are said together ("3h 20m").
+    /// Whether the `m` that stands here is one of minutes: it is a metre but where hours or seconds are said beside it ("3h 20m", "4m12s").
     fn is_minutes(&self) -> bool {
-        self.word() == "m" && *self.says_minutes.get_or_init(|| says_hours_and_minutes(self.text))
+        self.word() == "m" && *self.says_minutes.get_or_init(|| says_minutes(self.text))
     }
 
     fn has_more_of_compound(&self) -> bool {
@@ -283,18 +283,19 @@ fn is_unit_alone_or_min(word: &str) -> bool {
         || matches!(word, "square" | "sq" | "cubic" | "cu" | "fluid" | "fl" | "nautical")
 }
 
-/// Whether a text has a length of time like "3h 20m" in it.
-fn says_hours_and_minutes(text: &str) -> bool {
-    let hours = units::lookup("h");
+/// Whether a text has a length of time like "3h 20m" or "4m12s" in it.
+fn says_minutes(text: &str) -> bool {
+    let (hours, seconds) = (units::lookup("h"), units::lookup("s"));
     let mut lexer = Lexer::new(text);
-    let mut seen = [false; 3];
+    let (mut seen, mut minutes) = ([false; 3], [false; 3]);
     while let Ok(token) = lexer.next() {
         let word = token.span.of(text);
         let number = matches!(token.kind, TokenKind::Number(_));
-        let [counted, hour, again] = seen;
-        if again && word == "m" {
+        let ([counted, hour, again], [amount, minute, rest]) = (seen, minutes);
+        if again && word == "m" || rest && token.kind == TokenKind::Name && units::lookup(word) == seconds {
             return true;
         }
+        minutes = [number, amount && word == "m", minute && number];
         seen = [number, counted && token.kind == TokenKind::Name && units::lookup(word) == hours, hour && number];
         if token.kind == TokenKind::End {
             break;

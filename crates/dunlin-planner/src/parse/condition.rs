@@ -7,11 +7,11 @@ use crate::{
                 ALL_OF_MINE, ALREADY_IS, ARE_STILL, ASKS, BUT_ONLY, BY_NOW, CALLED, CONTRACTED, DONE_OR_PAID, DONT,
                 DUE, EARLIER_RESULT, EMPTY, EVERYTHING, FREE, HAVE_NOT, HAVE_OR_NOT, HOW_DONE, I_HAVE_GOT, I_OR_WE, IF,
                 IS, IS_DONE, IS_FREE, IS_OR_NOT, ISNT, ISNT_DONE, LEFT_OR_ELSE, NO, NO_TODO, NOT, OFF, ON_A_LIST,
-                OPENINGS, PRONOUNS, SAYS_SO, STILL, THAN, THERE, THERE_ARE, THERE_IS, TICKED_OFF, TO_DO, TODOS, UNLESS,
-                VERB, WHEN,
+                OPENINGS, PRONOUNS, SAID_OF_A_DUE, SAYS_SO, STILL, THAN, THERE, THERE_ARE, THERE_IS, TICKED_OFF, TO_DO,
+                TODOS, UNLESS, VERB, WHEN,
             },
             connectors::{COMPARED, LEAVES_IT},
-            days::PARTS_OF_A_DAY,
+            days::{NEAR_DAYS, PARTS_OF_A_DAY},
             forms,
             items::{ABOUT_WHAT, ANYTHING},
             pauses::PUTS,
@@ -325,6 +325,13 @@ fn undated_or_on<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> O
         (words.get(..at)?, due_said(reader, days)?)
     };
     let pronoun = reader.all_are(item, PRONOUNS);
+    // "if it is monday" asks the calendar, "if it is on monday" the list.
+    let bare = words.iter().all(|token| !reader.is(token, SAID_OF_A_DUE));
+    let weekday =
+        words.last().is_some_and(|last| reader.grammar.days.contains(last.word) && !reader.is(last, NEAR_DAYS));
+    if pronoun && bare && weekday {
+        return None;
+    }
     // "if today is friday" asks for no todo.
     let day = item.iter().all(|token| reader.grammar.days.contains(token.word));
     let named = !day && !reader.any_is(item, NO_TODO) && !item.iter().any(|token| token.numeric);

@@ -57,7 +57,8 @@ pub(super) fn named(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum>
     let question = Question { words: &merged_words, tokens: &merged.tokens, numbers: &merged.numbers, goal };
     let formula = || FORMULAS.iter().find_map(|formula| question.fill(formula));
     let named = || formula().or_else(|| question.by_unit());
-    let expression = question.so_many_of().or_else(|| if has_name { named() } else { None });
+    let of_each = || if question.tells_of_each() { question.bill() } else { None };
+    let expression = question.so_many_of().or_else(of_each).or_else(|| if has_name { named() } else { None });
     let expression = expression
         .or_else(|| question.proportion())
         .or_else(|| question.recipe())
@@ -73,6 +74,17 @@ pub(super) fn named(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum>
         Some(expression) => Some(Sum { expression, verbatim: false }),
         None => shared_with_tip(words, tokens, goal),
     }
+}
+
+/// The sum of a bill that is told.
+pub(super) fn billed(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum> {
+    let said = tokens.len() <= MOST_WORDS && !words.iter().any(|word| holds(OF_A_LIST, word));
+    said.then_some(())?;
+    let merged = Merged::of(words, tokens);
+    let words: Vec<&str> = merged.words.iter().map(AsRef::as_ref).collect();
+    let question = Question { words: &words, tokens: &merged.tokens, numbers: &merged.numbers, goal };
+    let expression = question.bill().filter(|expression| is_expression(expression))?;
+    Some(Sum { expression, verbatim: false })
 }
 
 /// Whether a word asks for something to be done.

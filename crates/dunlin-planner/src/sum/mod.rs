@@ -4,6 +4,7 @@
 //! expression already is passed on as it was typed. The calculator does the arithmetic; nothing is computed here.
 
 mod amounts;
+mod bill;
 pub(crate) mod calculator;
 mod clock;
 mod deal;
@@ -35,7 +36,7 @@ use crate::{
         en::sums::{
             self, A, AFTER_SUM, AS_PERCENT, BEFORE_SUM, COUNTED, DEGREES, DEGREES_BEFORE, GATHERED, HALF,
             HALVES_OF_A_DAY, HOURS_BEFORE_MINUTES, IN, JOINING_PARTS, K, KM, LENGTHS, MEASURED, MIN, MINS, MONEY, OF,
-            OFF, ONE_OF, OVER, PI, SHARE_WORDS, TELLS_OF, TIMES, TO_UNIT, TOGETHER, UNITS_IN_TWO,
+            OFF, ONE_OF, OUT_OF, OVER, PI, SHARE_WORDS, TELLS_OF, TIMES, TO_UNIT, TOGETHER, UNITS_IN_TWO,
         },
         grammar::grammar,
         holds,
@@ -122,6 +123,7 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
         .or_else(|| gathered::behind(&words, trimmed, goal))
         .or_else(|| things::counted(words.get(start..end)?, trimmed.get(start..end)?, goal))
         .or_else(|| measures::joined(words.get(start..end)?, trimmed.get(start..end)?, goal))
+        .or_else(|| formula::billed(&words, trimmed, goal))
 }
 
 /// What no number of minutes beside hours reaches.
@@ -223,9 +225,22 @@ fn as_percentage(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum> {
     let whole = tokens.get(..tokens.len() - said.len())?;
     let expression = match number(whole, goal) {
         Some(number) => format!("{number} * 100"),
+        None if let Some(share) = share_of_all(words.get(..whole.len())?, whole, goal) => share,
         None => format!("({}) * 100", read(whole, goal)?.expression),
     };
     Some(Sum { expression, verbatim: false })
+}
+
+/// "27 of 32 flats have paid": how many in a hundred.
+fn share_of_all(words: &[&str], tokens: &[Token], goal: &str) -> Option<String> {
+    let numbers: Vec<usize> =
+        (0..tokens.len()).filter(|at| tokens.get(*at).is_some_and(|token| token.numeric)).collect();
+    let [part, all] = *numbers.as_slice() else { return None };
+    let of = words.get(part + 1..all)?.iter().all(|word| holds(OUT_OF, word)) && all > part + 1;
+    let said = words.get(all + 1..)?.iter().all(|word| !holds(NO_THING, word));
+    let value = |at: usize| number(tokens.get(at..=at)?, goal);
+    (part == 0 && of && said).then_some(())?;
+    Some([&value(part)?, " / ", &value(all)?, " * 100"].concat())
 }
 
 /// The sum that words are which nothing else reads, when they are written down like one: the calculator knows more forms

@@ -70,7 +70,8 @@ impl Question<'_> {
             let touching = self.measure(at).map(|(_, unit)| unit);
             let unit = touching.or_else(|| self.is_unit(at + 1).then(|| self.word(at + 1).to_owned()));
             // "38 litres @ 1.62", but "get 2 litres of milk @ 5.30" is something to do then.
-            asked |= unit.is_some() && self.word(sign) == AT_SIGN && !may_be_a_time(&price);
+            let exact = price.split_once('.').is_some_and(|(_, decimals)| decimals.len() > 2);
+            asked |= unit.is_some() && (self.word(sign) == AT_SIGN && !may_be_a_time(&price) || exact);
             parts.push(format!("{many} * {price}"));
             at = sign + 2 + money;
             at += usize::from(holds(COINS, self.word(at)));

@@ -4,8 +4,9 @@ use super::{calculator::preview, formula::Question};
 use crate::{
     lang::{
         en::formulas::{
-            ALTOGETHER, AROUND, ARTICLES, CAME_TO_IT, EACH, FOR_SO_MANY, GAINED, HAD_AT_FIRST, HOW_MANY, HOW_MANY_NOW,
-            HOW_OFTEN, IN_UNIT, LEFT, NOT_ADDED, NOT_TAKEN, OFTEN, OVER_SO_LONG, PAID_BY, TAKEN, TIMES_TAKEN, TOLD,
+            ALTOGETHER, AROUND, ARTICLES, ASKS, CAME_TO_IT, EACH, FOR_SO_MANY, GAINED, HAD_AT_FIRST, HOW_MANY,
+            HOW_MANY_NOW, HOW_OFTEN, IN_UNIT, LEFT, NOT_ADDED, NOT_TAKEN, OFTEN, OVER_SO_LONG, PAID_BY, TAKEN,
+            TIMES_TAKEN, TOLD,
         },
         en::reckoning::{PER_ONE, PERIODS},
         en::sums::{BEHIND_MINUTES, HOURS_BEFORE_MINUTES, MIN},
@@ -170,15 +171,23 @@ impl Question<'_> {
         let at = (1..self.words.len()).find(|at| often(*at).is_some())?;
         let each = (at + 1..at + 3).find(|at| holds(EACH, self.word(*at)) && holds(PAID_BY, self.word(at + 1)))?;
         let rest: Vec<usize> = self.amounts().into_iter().filter(|known| *known != at).collect();
-        let [amount, length] = *rest.as_slice() else { return None };
-        let fits =
-            amount < at && length > each && period(length + 1) == period(each + 1) && self.is_told(&often_said());
+        let (amount, length) = match *rest.as_slice() {
+            [amount, length] => (amount, Some(length)),
+            // "120 ml 7 times a day, how much is that"
+            [amount] if self.words.iter().any(|word| holds(ASKS, word)) => (amount, None),
+            _ => return None,
+        };
+        let lasts = |length: usize| length > each && period(length + 1) == period(each + 1);
+        let fits = amount < at && length.is_none_or(lasts) && self.is_told(&often_said());
         let (amount_of, unit) = match self.measure(amount) {
             Some(measure) => measure,
             None => (self.value(amount)?, String::new()),
         };
         let unit = if unit.is_empty() && self.is_unit(amount + 1) { self.word(amount + 1).to_owned() } else { unit };
-        let sum = [&amount_of, " * ", &often(at)?, " * ", &self.value(length)?].concat();
+        let mut sum = [&amount_of, " * ", &often(at)?].concat();
+        if let Some(length) = length {
+            sum.extend([" * ", &self.value(length)?]);
+        }
         fits.then(|| if unit.is_empty() { sum } else { ["(", &sum, ") ", &unit].concat() })
     }
 

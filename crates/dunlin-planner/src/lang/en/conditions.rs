@@ -38,6 +38,8 @@ pub(crate) const DONE_OR_PAID: &str =
 pub(crate) const NOTED_DOWN: &str = "add added put write wrote jot jotted note noted include included";
 /// What stands before when a todo is due: "its due today".
 pub(crate) const DUE: &str = "due";
+/// What stands beside a day that a todo is due on, so that it is not the day that it is.
+pub(crate) const SAID_OF_A_DUE: &str = "due on for by before after still";
 /// How it is said of a todo in a condition: "is not done yet", "has been paid", "isnt done".
 pub(crate) const IS_DONE: &str = "is are was were has have isnt arent wasnt werent hasnt havent";
 pub(crate) const ISNT_DONE: &str = "isnt arent wasnt werent hasnt havent";

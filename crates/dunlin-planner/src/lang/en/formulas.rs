@@ -116,6 +116,9 @@ const CUT_FROM: Needed = Needed { after: "", before: "from into out" };
 const GOES_OUT: Needed = Needed { after: "goes go going", before: "" };
 const IN_GOES: Needed =
     Needed { after: "equal goes instalments installments payments payment instalment installment chunks", before: "" };
+const COVERED: Needed = Needed { after: "", before: "covers cover feeds lasts serves" };
+const DAYS: Needed = Needed { after: "days day", before: "" };
+const COMES_IN: Needed = Needed { after: "", before: "get earn make home paid" };
 const EVERY: Needed = Needed { after: "", before: "every each per" };
 /// How many go to one of those that are asked for.
 const TO_EACH: Needed = Needed { after: "to", before: "" };
@@ -201,6 +204,58 @@ pub(crate) const FORMULAS: &[Formula] = &[
         ],
         needs: &[OF_EACH, PLAIN],
         gives: "{1} mod {0}",
+    },
+    // "26 pupils in groups of 4, how many left over"
+    Formula {
+        says: &[
+            "left over | leftover | leftovers | spare | to spare",
+            "how many | whats",
+            "in | into",
+            CONTAINERS,
+            "of",
+            "! full | each | at | x | × | @ | people",
+        ],
+        needs: &[OF_EACH, PLAIN],
+        gives: "{1} mod {0}",
+    },
+    // "a 4 litre tin covers 50 square metres, how many litres for 320"
+    Formula {
+        says: &[
+            "covers | cover | feeds | lasts | serves",
+            "how many | how much",
+            "for",
+            "! each | at | % | percent | cost | costs",
+        ],
+        needs: &[COVERED, FOR, PLAIN],
+        gives: "{2} / {0} * {1}",
+    },
+    // "2 tablets every 6 hours, how many in 5 days"
+    Formula {
+        says: &[
+            "every",
+            "hours | hrs | hourly",
+            "day | days",
+            "how many | how much | total",
+            "! each | at | % | cost | a day | per day",
+        ],
+        needs: &[EVERY, DAYS, PLAIN],
+        gives: "{2} * {1} * 24 / {0}",
+    },
+    // "I get 2400 and the rent is 950, what is left"
+    Formula {
+        says: &[
+            "left | left over | remains",
+            "i get | i earn | i make | we get | we earn | we make | bring home | take home | i get paid | we get paid",
+            "! % | percent | each | a week | weekly | a day | daily | a year | yearly | per | split | at",
+        ],
+        needs: &[COMES_IN, PLAIN],
+        gives: "{0} - {1}",
+    },
+    // "split an 80 minute lesson into 5 equal parts"
+    Formula {
+        says: &["divide | split", "into", "! cost | costs | price | at | by | each | and | people"],
+        needs: &[PARTED, PLAIN],
+        gives: "{1} / {0}",
     },
     // "24 essays at 15 min each is how many hours"
     Formula {

@@ -3,6 +3,7 @@
 pub(crate) mod again;
 pub(crate) mod apart;
 pub(crate) mod asides;
+pub(crate) mod bills;
 pub(crate) mod brief;
 pub(crate) mod changing;
 pub(crate) mod classes;

@@ -433,7 +433,7 @@ pub(crate) const CHANGES: &str = "add put remove delete erase clear mark complet
      removed deleted erased cleared crossed finished completed adding putting popping sticking removing deleting clearing crossing ticking marking call buy order play schedule translate";
 
 /// Words of the grammar that the calculator's own notation has too.
-pub(crate) const SYMBOLIC: &str = "of mod x in to as per deg degree degrees plus minus times over sum product min max log ln sin cos tan sqrt root abs round square squared cube cubed \
+pub(crate) const SYMBOLIC: &str = "of mod x in bar to as per deg degree degrees plus minus times over sum product min max log ln sin cos tan sqrt root abs round square squared cube cubed \
      divided by percent e pi half second seconds minute minutes hour hours day days week weeks month months year years foot feet ft meter meters metre metres m inch inches \
      yard yards cubic nautical g k t b hundred thousand million billion trillion and off on";
 

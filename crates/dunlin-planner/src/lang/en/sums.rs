@@ -146,6 +146,7 @@ pub(crate) const AS_PERCENT: &[&[&str]] = &[
     &["as", "percentage"],
     &["as", "a", "percent"],
     &["as", "percent"],
+    &["what", "percentage", "is", "that"],
     &["in", "percent"],
     &["in", "percentage"],
     &["to", "a", "percentage"],
@@ -158,7 +159,7 @@ pub(crate) const AS_PERCENT: &[&[&str]] = &[
 pub(crate) const DECIMALS: &str = "decimals decimal places digits dp";
 
 /// What a share that is added is called.
-pub(crate) const TAXES: &str = "tip | tax | sales tax | vat | gst | gratuity | service charge | service | interest";
+pub(crate) const TAXES: &str = "card fee | fee | commission | deposit | tip | tax | sales tax | vat | gst | gratuity | service charge | service | interest";
 
 /// A sum told as a tale: "a bill of 90 shared by 3", "6 pens at 1.25 each".
 pub(crate) const DIVIDES: &str = "split divide share";
@@ -189,6 +190,8 @@ pub(crate) const A: &str = "a an";
 pub(crate) const ONE_OF: &str = "a an one each";
 pub(crate) const OF: &str = "of";
 pub(crate) const IN: &str = "in";
+/// What stands between a part and all: "27 out of 32".
+pub(crate) const OUT_OF: &str = "out of";
 /// Units that people count in two: their names, what the calculator calls them, and the names of the small one beside them.
 pub(crate) const UNITS_IN_TWO: [(&str, &str, &str); 2] =
     [("ft feet foot", "ft", "in inch inches"), ("st stone stones", "st", "lb lbs pound pounds")];

@@ -1,0 +1,348 @@
+//! Bills that are told: "3 cuts at 38 and a colour at 95 total?", "450 minus 60 petrol split 5 ways".
+//!
+//! Amounts, and so many at a price, follow each other with what adds them, takes them off or shares them between. Whatever else is said must
+//! be a question for all of it, so that nothing of a bill is left out.
+
+use super::formula::{Question, orders};
+use crate::lang::{
+    en::{
+        bills::{
+            ADDS, ASKS, ASKS_FIRST, AT, AVERAGES, CALLS_OUT, EACH, INTO_PARTS, IS, JOINS, LEFT, MONEY,
+            NO_AMOUNT_BEHIND, NO_NAME, NOT_ASKED, OF, OFF, ON_TOP, ONE, PARTS, SHARES, SMALL, TAKES_OFF, TIMES, TOTALS,
+        },
+        formulas::{AROUND, ARTICLES, COINS, NO_THING, PERCENT_WORDS, TIMES_TAKEN},
+    },
+    holds,
+};
+
+const PLUS: &str = " + ";
+const MINUS: &str = " - ";
+
+/// The most words before the first amount, of the name of an amount, and of what is asked about.
+const LONGEST_HEAD: usize = 7;
+const LONGEST_NAME: usize = 3;
+const MOST_ASKED: usize = 3;
+
+/// An amount of a bill and the place behind it.
+struct Amount {
+    text: String,
+    /// The unit that it is in; nothing for money and things that are counted.
+    unit: Option<String>,
+    /// Whether a price or money says that it belongs to a sum, and whether a sign of arithmetic does.
+    priced: bool,
+    reckoned: bool,
+    end: usize,
+}
+
+/// A bill as far as it is read.
+#[derive(Default)]
+struct Bill {
+    sum: String,
+    /// How many amounts it has.
+    amounts: usize,
+    units: Vec<Option<String>>,
+    /// Whether a price, and whether a word of arithmetic was said.
+    priced: bool,
+    reckoned: bool,
+    /// Whether amounts only stand beside each other, and whether all of it is split.
+    beside: bool,
+    shared: bool,
+}
+
+impl Question<'_> {
+    /// The sum that a bill comes to.
+    pub(super) fn bill(&self) -> Option<String> {
+        let start = (0..self.words.len()).find(|at| self.value(*at).is_some())?;
+        let asked_before = self.head(start)?;
+        let left = self.says(LEFT);
+        let first = self.counted_amount(start)?;
+        let mut at = first.end;
+        let mut bill = Bill::default();
+        bill.take(&first, "");
+        while let Some(end) = self.next_of(&mut bill, at, left) {
+            at = end;
+        }
+        let asked = asked_before | self.tail(at)?;
+        if self.words.iter().any(|word| holds(AVERAGES, word)) {
+            return bill.average();
+        }
+        let one_kind = bill.units.windows(2).all(|pair| pair[0] == pair[1]);
+        // "deposit 1450, they kept 217.35 - how much comes back": nothing says what is done with the second.
+        let joined = !bill.beside || left || self.says(TOTALS);
+        let fits =
+            if asked { bill.amounts > 1 || bill.sum.contains('*') } else { bill.priced && bill.reckoned && start <= 1 };
+        (fits && joined && one_kind).then_some(bill.sum)
+    }
+
+    /// Takes what stands there into a bill: an amount, a share, or those it is split between. The place behind it; nothing where the bill
+    /// ends.
+    fn next_of(&self, bill: &mut Bill, at: usize, left: bool) -> Option<usize> {
+        if let Some((many, end)) = self.shared(at) {
+            bill.sum = [&bill.enclosed(), " / ", &many].concat();
+            (bill.reckoned, bill.shared, bill.amounts) = (true, true, bill.amounts + 1);
+            return Some(end);
+        }
+        // "148 between four of us, rent 1260 split the same" has two bills.
+        (!bill.shared).then_some(())?;
+        let (sign, from) = self.joiner(at);
+        if let Some((share, end)) = self.share(from, sign.unwrap_or(if left { MINUS } else { PLUS })) {
+            bill.sum = bill.enclosed() + &share;
+            (bill.reckoned, bill.amounts) = (true, bill.amounts + 1);
+            return Some(end);
+        }
+        // "8 miles mon 9.7 tues": one stands behind the other.
+        let averaged = || self.words.iter().any(|word| holds(AVERAGES, word));
+        (from > at || !self.is_amount(at - 1) && self.is_amount(at) && averaged()).then_some(())?;
+        let next = self.counted_amount(from).or_else(|| self.named_amount(from))?;
+        bill.reckoned |= sign.is_some();
+        bill.beside |= sign.is_none();
+        bill.take(&next, sign.unwrap_or(if left { MINUS } else { PLUS }));
+        Some(next.end)
+    }
+
+    /// Whether what stands before the first amount asks for a sum; nothing where it can be no beginning of a bill.
+    fn head(&self, end: usize) -> Option<bool> {
+        let said = |at: usize| {
+            let word = self.word(at);
+            let small = holds(SMALL, word) || holds(MONEY, word) || holds(AROUND, word);
+            (self.is_plain(at) || small) && !holds(NOT_ASKED, word) && (small || !holds(NO_THING, word))
+        };
+        let last = end.checked_sub(1).map_or("", |at| self.word(at));
+        let fits = end <= LONGEST_HEAD
+            && (end == 0 || holds(ASKS, self.word(0)) || !orders(self.word(0)))
+            && !holds(NO_AMOUNT_BEHIND, last)
+            && (0..end).all(said);
+        fits.then(|| (0..end).any(|at| holds(ASKS_FIRST, self.word(at))))
+    }
+
+    /// Whether what stands behind the last amount asks for the sum; nothing where it says more than that.
+    fn tail(&self, from: usize) -> Option<bool> {
+        // "6.45 a gallon" is of something else.
+        (!holds(ONE, self.word(from))).then_some(())?;
+        let rest = from..self.words.len();
+        let asked = rest.clone().any(|at| holds(ASKS, self.word(at)));
+        let about = rest.clone().filter(|at| !holds(SMALL, self.word(*at)) && !holds(ASKS, self.word(*at)));
+        let names = about.clone().all(|at| self.is_plain(at) && !holds(NO_THING, self.word(at)));
+        let refused = rest.clone().any(|at| {
+            let calls_out = (self.word(at), self.word(at + 1)) == CALLS_OUT;
+            calls_out || [NOT_ASKED, SHARES].iter().any(|words| holds(words, self.word(at))) || self.value(at).is_some()
+        });
+        let fits = !refused && names && about.count() <= if asked { MOST_ASKED } else { 0 };
+        fits.then_some(asked)
+    }
+
+    /// The sign of arithmetic that joins the next amount to a bill, if one is said, and the place behind all that joins it.
+    fn joiner(&self, at: usize) -> (Option<&'static str>, usize) {
+        let mut end = at;
+        while holds(JOINS, self.word(end)) {
+            end += 1;
+        }
+        let sign = match self.word(end) {
+            word if holds(ADDS, word) => PLUS,
+            word if holds(TAKES_OFF, word) => MINUS,
+            _ => return (None, end),
+        };
+        (Some(sign), end + 1)
+    }
+
+    fn is_amount(&self, at: usize) -> bool {
+        self.value(at).is_some() || holds(MONEY, self.word(at))
+    }
+
+    /// Into how many parts all before it is split: "split 5 ways", "between 4 of us".
+    fn shared(&self, at: usize) -> Option<(String, usize)> {
+        let at = at + usize::from(self.word(at) == ",");
+        holds(SHARES, self.word(at)).then_some(())?;
+        let from = at + 1 + usize::from(holds(INTO_PARTS, self.word(at + 1)));
+        let many = self.value(from)?;
+        let mut end = from + 1;
+        while holds(PARTS, self.word(end)) {
+            end += 1;
+        }
+        Some((many, end))
+    }
+
+    /// A share of all before it: "10% off", "20% vat".
+    fn share(&self, at: usize, sign: &str) -> Option<(String, usize)> {
+        let at = at + usize::from(holds(ARTICLES, self.word(at)));
+        // "tax 8%"
+        let first = holds(ON_TOP, self.word(at)) || holds(OFF, self.word(at));
+        let (at, kind) = (at + usize::from(first), self.word(at));
+        let share = self.value(at).filter(|_| holds(PERCENT_WORDS, self.word(at + 1)))?;
+        let mut end = at + 2;
+        let kind = if first { kind } else { self.word(end) };
+        let off = holds(OFF, kind);
+        let named = off || holds(ON_TOP, kind);
+        end += usize::from(named && !first);
+        end += usize::from(self.is_name(end));
+        (named || sign == MINUS).then(|| ([if off { MINUS } else { sign }, &share, "%"].concat(), end))
+    }
+
+    /// So many at a price, so many times so many, or an amount alone: "3 cuts at 38", "5 tables of 9", "£64 hall hire".
+    fn counted_amount(&self, at: usize) -> Option<Amount> {
+        let article = usize::from(
+            holds(ARTICLES, self.word(at)) && (self.value(at + 1).is_some() || holds(MONEY, self.word(at + 1))),
+        );
+        let from = at + article + usize::from(holds(MONEY, self.word(at + article)));
+        let money = from > at + article;
+        let mut text = self.value(from)?;
+        let mut unit = self.unit(from);
+        let mut end = from + 1 + usize::from(unit.is_some() && self.measure(from).is_none());
+        (!holds(PERCENT_WORDS, self.word(end))).then_some(())?;
+        let coins = holds(COINS, self.word(end));
+        end += usize::from(coins);
+        let name = end;
+        end = self.past_name(end);
+        let (mut priced, mut reckoned) = (money || coins, false);
+        // "7 lengths of pipe 3m each"
+        let of_a_thing = holds(OF, self.word(end)) && self.is_name(end + 1);
+        if of_a_thing {
+            end = self.past_name(end + 1);
+        }
+        loop {
+            let said = holds(AT, self.word(end)) || holds(TIMES, self.word(end));
+            // "6 of 48" is a share.
+            let holding = holds(OF, self.word(end)) && end > name && !of_a_thing;
+            let each = self.price(end).filter(|(_, _, each)| *each);
+            let step = if said || holding { self.price(end + 1) } else { each };
+            let Some((price, behind, _)) = step else { break };
+            let times = holds(TIMES, self.word(end));
+            unit = self.unit_of_price(end, behind);
+            text = [&text, " * ", &price].concat();
+            (priced, end) = (true, self.past_name(behind));
+            if !times {
+                break;
+            }
+            // "4 dogs x 12.50 x 5 days", but "3 x 10 press ups"
+            reckoned = text.matches('*').count() > 1;
+            end += usize::from(holds(TIMES_TAKEN, self.word(end)));
+        }
+        Some(Amount { text, unit, priced, reckoned, end })
+    }
+
+    /// An amount behind its name: "a colour at 95", "stall was £45", "chair rent 140".
+    fn named_amount(&self, at: usize) -> Option<Amount> {
+        let from = at + usize::from(holds(ARTICLES, self.word(at)));
+        let end = self.past_name(from);
+        (end > from).then_some(())?;
+        let behind = (end..end + 2).find(|at| !holds(IS, self.word(*at))).unwrap_or(end + 2);
+        // "a top table of 12"
+        let behind = behind + usize::from(behind == end && from > at && holds(OF, self.word(end)));
+        let (text, end, _) = self.price(behind)?;
+        (!holds(PERCENT_WORDS, self.word(end))).then_some(())?;
+        Some(Amount { text, unit: None, priced: true, reckoned: false, end: self.past_name(end) })
+    }
+
+    /// Whether an amount is told to be that of each: "11 kids paid 4.50 subs each".
+    pub(super) fn tells_of_each(&self) -> bool {
+        let behind = |at: &usize| {
+            self.value(*at).is_some()
+                && self.past_name(at + 1) > at + 1
+                && self.price(*at).is_some_and(|(_, _, each)| each)
+        };
+        (1..self.words.len()).any(|at| behind(&at))
+    }
+
+    /// A price, the place behind it, and whether it is said to be that of each.
+    fn price(&self, at: usize) -> Option<(String, usize, bool)> {
+        let from = at + usize::from(holds(MONEY, self.word(at)));
+        let value = self.value(from)?;
+        let apart = self.unit(from).is_some() && self.measure(from).is_none();
+        let mut end = from + 1 + usize::from(apart);
+        end += usize::from(holds(COINS, self.word(end)));
+        (!holds(PERCENT_WORDS, self.word(end))).then_some(())?;
+        // "4.50 subs each"
+        let named = self.past_name(end);
+        let each = holds(EACH, self.word(named));
+        if each {
+            end = named;
+        }
+        // "12.50 a walk"; "80 a day" is spread over time.
+        let by = holds(ONE, self.word(end)) && self.is_name(end + 1) && !holds(TIMES_TAKEN, self.word(end + 1));
+        Some((value, end + usize::from(each) + if by { 2 } else { 0 }, each || by))
+    }
+
+    /// The unit of the price that stands between two places.
+    fn unit_of_price(&self, from: usize, end: usize) -> Option<String> {
+        (from..end).filter(|at| self.value(*at).is_some()).find_map(|at| self.unit(at))
+    }
+
+    /// Whether a word may be of the name of what is paid or counted.
+    fn is_name(&self, at: usize) -> bool {
+        let word = self.word(at);
+        let small = [NO_NAME, NO_THING, ASKS, SHARES, NOT_ASKED].iter().any(|words| holds(words, word));
+        let letters = !word.bytes().any(|sign| sign.is_ascii_digit());
+        self.is_plain(at) && letters && self.value(at).is_none() && !small
+    }
+
+    /// The place behind the name that begins there, if one does.
+    fn past_name(&self, at: usize) -> usize {
+        at + (at..at + LONGEST_NAME).take_while(|at| self.is_name(*at)).count()
+    }
+}
+
+impl Bill {
+    fn take(&mut self, amount: &Amount, sign: &str) {
+        self.sum.push_str(sign);
+        self.sum.push_str(&amount.text);
+        self.units.push(amount.unit.clone());
+        self.priced |= amount.priced;
+        self.reckoned |= amount.reckoned;
+        self.amounts += 1;
+    }
+
+    /// The average of its amounts; nothing where they are more than amounts.
+    fn average(&self) -> Option<String> {
+        let each: Vec<&str> = self.sum.split(PLUS).collect();
+        let plain = each.len() > 1 && each.len() == self.amounts && !self.reckoned;
+        let numbers = each.iter().all(|number| number.bytes().all(|sign| sign.is_ascii_digit() || sign == b'.'));
+        (plain && numbers).then(|| ["avg(", &each.join(", "), ")"].concat())
+    }
+
+    /// All of it so far, where something is done with it as a whole.
+    fn enclosed(&self) -> String {
+        if self.amounts > 1 { ["(", &self.sum, ")"].concat() } else { self.sum.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{lang::grammar::grammar, lex::tokenize, sum::read};
+
+    fn sum(goal: &str) -> String {
+        read(&tokenize(goal, grammar().vocabulary()), goal).map_or_else(String::new, |sum| sum.expression)
+    }
+
+    #[test]
+    fn a_bill_is_all_that_is_told() {
+        let mut bad = String::new();
+        for (goal, told) in [
+            ("3 cuts at 38 n a colour at 95 total?", "3 * 38 + 95"),
+            ("450 quid minus 60 petrol split 5 ways", "(450 - 60) / 5"),
+            ("sold 11 mugs at £18, stall was £45, whats left", "11 * 18 - 45"),
+            ("18 flats at £12.50, less £64 hall hire", "18 * 12.50 - 64"),
+            ("22 mugs at 16 less 15% commission", "22 * 16 - 15%"),
+            ("6 chairs at 45 each with 10% off plus 20% vat", "(6 * 45 - 10%) + 20%"),
+            ("4 highlights at 85 minus chair rent 140", "4 * 85 - 140"),
+            ("7 walks at 13.50 plus a 10 quid tip whats that", "7 * 13.50 + 10"),
+            ("Eleven tables of 9 plus a top table of 12 – how many seats is that?", "11 * 9 + 12"),
+            ("The venue wants £3,400 now plus 5 instalments of £760, What does it all come to", "3400 + 5 * 760"),
+            ("What do 47 and 38 and 112 come to when added together, please?", "47 + 38 + 112"),
+            ("4 dogs x 12.50 x 5 days", "4 * 12.50 * 5"),
+            ("3 check-ups @ 27.40 + 1 crown @ 326.70 = ?", "3 * 27.40 + 1 * 326.70"),
+            ("need 3 bits of pipe at 2.75m hows that in total", "3 * 2.75"),
+            ("I need 9 balls of wool at 3.75 each, What will that come to", "9 * 3.75"),
+            ("11 kids paid 4.50 subs each so what am i banking?", "11 * 4.50"),
+            ("7 lengths of pipe 3m each, how many metres altogether", "7 * 3"),
+            ("6 of 48 dropped out", ""),
+            ("6 eggs and 3 pints", ""),
+            ("2 dozen eggs and milk", ""),
+        ] {
+            let found = sum(goal);
+            if found != told {
+                bad += &format!("{goal} => {found}   (not {told})\n");
+            }
+        }
+        assert!(bad.is_empty(), "{bad}");
+    }
+}
