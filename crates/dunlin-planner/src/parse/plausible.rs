@@ -86,17 +86,15 @@ impl Words<'_> {
         // "add wine on the 19th" says when.
         let put_at = |at: usize| is(at, TO_A_PLACE) && own(at + 1) && !self.is_when_at(item, at);
         match intent {
-            // "add more salt", "add tents to camping, and matches to shopping"
-            TodoIntent::Add if is(0, MORE) => true,
-            TodoIntent::Add
-                if item.iter().any(|token| token.is_sign(','))
-                    && (item.iter().filter(|token| self.is(token, TO)).count() > 1
-                        // "add two torches, a rope and some string to my camping supplies"
-                        || (item.len().saturating_sub(4)..item.len()).any(put_at)) =>
-            {
-                true
-            }
             TodoIntent::Add => {
+                // "add more salt", "add tents to camping, and matches to shopping"
+                let several = item.iter().any(|token| token.is_sign(','));
+                let twice = item.iter().filter(|token| self.is(token, TO)).count() > 1;
+                // "add two torches, a rope and some string to my camping supplies"
+                let late = || (item.len().saturating_sub(4)..item.len()).any(put_at);
+                if is(0, MORE) || several && (twice || late()) {
+                    return true;
+                }
                 // "add lunch on that day"
                 let to = (1..item.len()).find(|at| put_at(*at) && !is(at + 2, A_DAY));
                 let goes = item.first().is_some_and(|first| self.grammar.going.contains(first.word));

@@ -7,7 +7,7 @@ use super::formula::{Question, orders};
 use crate::lang::{
     en::{
         bills::{
-            ADDS, ASKS, ASKS_FIRST, AT, AVERAGES, CALLS_OUT, EACH, INTO_PARTS, IS, JOINS, LEFT, MONEY,
+            ADDS, ASKS, ASKS_FIRST, AT, AVERAGE, AVERAGES, CALLS_OUT, EACH, INTO_PARTS, IS, JOINS, LEFT, MONEY,
             NO_AMOUNT_BEHIND, NO_NAME, NOT_ASKED, OF, OFF, ON_TOP, ONE, PARTS, SHARES, SMALL, TAKES_OFF, TIMES, TOTALS,
         },
         formulas::{AROUND, ARTICLES, COINS, NO_THING, PERCENT_WORDS, TIMES_TAKEN},
@@ -296,7 +296,7 @@ impl Bill {
         let each: Vec<&str> = self.sum.split(PLUS).collect();
         let plain = each.len() > 1 && each.len() == self.amounts && !self.reckoned;
         let numbers = each.iter().all(|number| number.bytes().all(|sign| sign.is_ascii_digit() || sign == b'.'));
-        (plain && numbers).then(|| ["avg(", &each.join(", "), ")"].concat())
+        (plain && numbers).then(|| [AVERAGE, "(", &each.join(", "), ")"].concat())
     }
 
     /// All of it so far, where something is done with it as a whole.

@@ -32,6 +32,8 @@ pub(crate) const CALLS_OUT: (&str, &str) = ("what", "a");
 /// What asks for all of several amounts that only stand beside each other.
 pub(crate) const TOTALS: &str = "total | altogether | in all | all in | together | combined | sum | come to | comes to | is that | thats | that | is it | add up to | owe | spent | spend | made";
 pub(crate) const AVERAGES: &str = "average mean";
+/// The calculator's name for it.
+pub(crate) const AVERAGE: &str = "avg";
 pub(crate) const LEFT: &str = "left | left over | remains | remain | remaining | profit | do i keep | over";
 /// What a question about a bill is put with beside what asks. Other words are what is asked about: "how many seats is that".
 pub(crate) const SMALL: &str = ". , ; ? ! ( ) – - much many is that this it they them does do did will would should come comes came to in all the a my our i we us me \
