@@ -194,6 +194,9 @@ test("a failure is shown once, with what was skipped for it folded under it", as
   await expect(fold).toHaveAttribute("aria-expanded", "false");
   await on.result.getByRole("button", { name: "Show it" }).click();
   await expect(on.rows.nth(1)).toContainText("Error code");
+  // The row says it, the answer does, and the opened step does not once more; what others hear is one alert.
+  await expect(page.getByText(/cannot divide by zero/i).filter({ visible: true })).toHaveCount(2);
+  await expect(page.getByRole("alert")).toHaveCount(1);
   expect(page.url()).toMatch(/step=2$/);
   // A step that is selected elsewhere is shown, though the others stay folded.
   await on.showPlan();

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::model::{
     Source,
     format::{counted, duration},
-    step::{done_again, fault_in},
+    step::{done_again, fault_in, fault_of},
     use_app,
     value::pretty,
 };
@@ -27,6 +27,8 @@ pub(super) fn Details(
         app.moment_passed(at) + &took
     });
     let fault = step.error.is_some().then(|| fault_in(&step)).flatten().map(|fault| view! { <FaultIn fault /> });
+    // Its row says why it failed, and the answer of the run does.
+    let error = step.error.clone().filter(|_| fault_of(&step).is_none());
     let tool = if step.tool_name.is_empty() { "no tool".to_owned() } else { step.tool_name.clone() };
     let observation = step.output.as_ref().map(pretty);
     let metadata = step.metadata.as_ref().map(pretty);
@@ -48,7 +50,7 @@ pub(super) fn Details(
                 <Words name="Action" words=Some(tool) />
                 <Code name="Input" json=Some(pretty(&step.tool_input)) />
                 <Code name="Observation" json=observation />
-                <Words name="Error" words=step.error />
+                <Words name="Error" words=error />
                 {fault}
                 <Words name="Error code" words=step.error_code />
                 <Code name="Metadata" json=metadata />
