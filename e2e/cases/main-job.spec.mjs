@@ -69,8 +69,15 @@ test("a run's details open with input, output, attempts and reason, and the addr
   const row = on.rows.first();
   await row.getByRole("button", { name: /1 Calculate/ }).click();
   await expect(row).toContainText("Observation");
-  await expect(row).toContainText('"expression": "6 * 7"');
   await expect(row).toContainText("1 attempt");
+  // In plain words first; the record itself comes last, and folded.
+  await expect(row.getByRole("term")).toHaveText(["Thought", "Action", "Input", "Expression", "Observation", "Attempts", "Began"]);
+  await expect(row.getByRole("definition").filter({ hasText: /^6 \* 7$/ })).toBeVisible();
+  await expect(row).not.toContainText('"expression"');
+  await row.getByText("As JSON", { exact: true }).click();
+  await expect(row).toContainText('"expression": "6 * 7"');
+  await expect(row).toContainText('"stepSucceeded"');
+  await axe(page);
   expect(page.url()).toMatch(/#\/\?run=[0-9a-f-]+&step=1$/);
   await on.reload();
   await expect(on.rows.first()).toContainText("Observation");

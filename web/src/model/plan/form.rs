@@ -145,6 +145,12 @@ pub(in crate::model) fn of_action(tool: &str, mut schema: Value, input: &Value) 
     schema
 }
 
+/// What a part of the input of a tool is called here.
+pub(in crate::model) fn called(tool: &str, name: &str) -> String {
+    let written = WRITTEN.iter().filter(|_| tool == "todo_store").find(|(of, ..)| *of == name);
+    written.map_or_else(|| label(name), |(_, title, _)| (*title).to_owned())
+}
+
 /// The schema of the input of a step that calls no tool, in the words of people.
 pub(in crate::model) fn of_kind(kind: StepKind, mut schema: Value, input: &Value) -> Value {
     let Some(parts) = schema.get_mut("properties").and_then(Value::as_object_mut) else { return schema };

@@ -319,7 +319,7 @@ fn Doubted(how: String) -> impl IntoView {
 }
 
 /// A text with its days as people say them.
-pub(super) fn days_said(text: &str, now: &Now) -> String {
+pub(crate) fn days_said(text: &str, now: &Now) -> String {
     text.split(' ').map(|word| day_said(word, now)).collect::<Vec<_>>().join(" ")
 }
 
