@@ -52,6 +52,25 @@ pub fn describe_due(due: &str, now: &Now) -> String {
     label
 }
 
+/// A due with its whole date, which says the same on any day: "Fri 27 Nov 2026", "Sun 22 Nov 2026 17:00".
+///
+/// A text that is no due is given back as it is.
+///
+/// ```
+/// assert_eq!(dunlin_date::due_in_full("2026-11-22T17:00"), "Sun 22 Nov 2026 17:00");
+/// ```
+pub fn due_in_full(due: &str) -> String {
+    let Some((date, time)) = calendar::parse_due(due) else {
+        return due.to_owned();
+    };
+    let mut label = date_label(date);
+    if let Some(time) = time {
+        label.push(' ');
+        time.push_to(&mut label);
+    }
+    label
+}
+
 /// Whether a due is past: its time is over, or, without one, its day is. A text that is no due is not.
 pub fn is_overdue(due: &str, now: &Now) -> bool {
     match calendar::parse_due(due) {
