@@ -376,7 +376,7 @@ test("a step is changed before it runs, in the form of its tool, and what was ty
   await on.plan.getByRole("button", { name: "Change it", exact: true }).click();
   await on.plan.getByLabel(/^Text/).fill("buy two cakes");
   // The day stands there as people write it.
-  await expect(on.plan.getByLabel(/^Date/)).toHaveValue(/^Sat \d+ [A-Z][a-z]{2} \d{4}$/);
+  await expect(on.plan.getByLabel(/^Date/)).toHaveValue(/^\d+ [A-Z][a-z]{2} \d{4}$/);
   await on.plan.getByLabel(/^Date/).fill("blah");
   await expect(on.plan.getByRole("alert")).toContainText("Found “blah”, expected a day");
   await on.plan.getByLabel(/^Date/).fill("2031-05-06 at 17:00");
