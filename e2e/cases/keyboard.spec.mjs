@@ -1,13 +1,14 @@
 // The whole journey without a mouse.
+import { manyTodos, put } from "../pages/storage.mjs";
 import { axe, expect, test } from "../test.mjs";
 
 // Presses Tab until something of that role and name has the focus, as somebody looking for it would.
-async function tabTo(page, locator, key = "Tab") {
-  for (let presses = 0; presses < 80; presses++) {
+async function tabTo(page, locator, key = "Tab", most = 80) {
+  for (let presses = 0; presses < most; presses++) {
     if ((await locator.count()) === 1 && (await locator.evaluate((node) => node === document.activeElement))) return;
     await page.keyboard.press(key);
   }
-  throw new Error(`80 presses of ${key} do not reach ${locator}`);
+  throw new Error(`${most} presses of ${key} do not reach ${locator}`);
 }
 
 test("the goal has the focus, a command comes back to it, Shift+Enter starts a line, Up recalls", async ({ page, on }) => {
@@ -59,6 +60,28 @@ test("from goal to answer to todos to history to settings", async ({ page, on })
   await page.keyboard.press("Escape");
   await expect(on.settings.dialog).toBeHidden();
   await expect(on.settings.button).toBeFocused();
+});
+
+test("forty todos are passed over by one button, on the way to the history", async ({ page, on }) => {
+  await on.carryOut("calculate 6 * 7");
+  await expect(on.history).toHaveCount(1);
+  await put(page, manyTodos(40));
+  await on.reload();
+  await expect(on.todos.items.first()).toBeVisible();
+  const skip = on.todos.region.getByRole("button", { name: "Skip the todos", exact: true });
+  await on.todos.items.first().getByRole("checkbox").focus();
+  await tabTo(page, skip, "Shift+Tab");
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await axe(page);
+  await page.keyboard.press("Enter");
+  await expect(on.todos.filter("All")).toBeFocused();
+  await tabTo(page, on.history.first().getByRole("link"), "Tab", 8);
+  // Unless it has the focus it is neither seen nor pressed: what stands there is.
+  const pressed = await skip.evaluate((node) => {
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) === node;
+  });
+  expect(pressed).toBe(false);
 });
 
 test("what is typed before the next frame is drawn belongs to the field that was just opened", async ({ page, on }) => {

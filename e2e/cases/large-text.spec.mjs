@@ -38,6 +38,33 @@ test("at twice the size no line is printed over another, in the list, the plan, 
   expect(await overprinted(page, ".template summary")).toEqual([]);
 });
 
+test("pictures and boxes are twice as large with letters of twice the size, and none is cut by what is around it", async ({ page, on }) => {
+  await on.todos.add("Send invoice 2020-05-06", "Water the plants");
+  await on.todos.box("Water the plants").check();
+  await on.carryOut("add todo Rent then calculate 1 / 0");
+  await expect(on.status).toHaveText(/^Failed/);
+  const sizes = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll(".page :is(svg.glyph, input[type=checkbox])")].map((one) => {
+        const [box, around] = [one, one.parentElement].map((node) => node.getBoundingClientRect());
+        return { width: box.width, height: box.height, inside: box.width <= around.width + 0.5 && box.height <= around.height + 0.5 };
+      }),
+    );
+  const before = (await sizes()).filter(({ width }) => width > 0);
+  await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+  const after = (await sizes()).filter(({ width }) => width > 0);
+  expect(before.length).toBeGreaterThan(10);
+  expect(after.map(({ width, height }) => [width, height])).toEqual(before.map(({ width, height }) => [2 * width, 2 * height]));
+  expect(after.filter(({ inside }) => !inside)).toEqual([]);
+  // On a phone they fit beside the words, and nothing sticks out.
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const tab of ["Ask", "Todos", "History"]) {
+    await on.tab(tab);
+    expect((await sizes()).filter(({ width, inside }) => width > 0 && !inside)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), tab).toBeLessThanOrEqual(390);
+  }
+});
+
 test("behind the goal the lines break where the goal's do, at every width of a phone", async ({ page, on }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await on.goal.fill("work out 15% tip on 84.50 and add todo pay dinner tomorrow, then show my list");

@@ -69,6 +69,7 @@ test.describe(() => {
     const tops = () => on.rows.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top + scrollY)));
     const [begun] = await tops();
     await row.getByRole("button").first().click();
+    await row.getByText("As JSON", { exact: true }).click();
     await row.locator("pre").first().focus();
     await expect(row.locator(".log-time")).toHaveText(/^\d+ s$/);
     const seconds = async () => Number.parseInt(await row.locator(".log-time").innerText());
@@ -127,6 +128,11 @@ test("attempts are bars of their own, waiting is none of the work, and retries a
   await expect(on.rows.first()).toContainText("2 attempts");
   expect((await bars(on.rows.first())).map(([name]) => name)).toEqual(["bar bar-failed", "bar bar-wait", "bar"]);
   expect((await bars(on.rows.nth(1))).map(([name]) => name)).toEqual(["bar bar-approval", "bar"]);
+  // Opened, each attempt says when it was, how long it took, and why it was not the last.
+  await on.rows.first().getByRole("button").first().click();
+  const tried = on.rows.first().getByRole("definition").getByRole("listitem");
+  await expect(tried).toHaveText([/^1: .*\d\d:\d\d, failed after 100 ms: it is busy$/, /^2: .*\d\d:\d\d, took 200 ms$/]);
+  await axe(page);
 });
 
 test("waiting is folded away, opened by its own switch or by the one for all, and folded again", async ({ page, url }) => {
@@ -194,6 +200,9 @@ test("a failure is shown once, with what was skipped for it folded under it", as
   await expect(fold).toHaveAttribute("aria-expanded", "false");
   await on.result.getByRole("button", { name: "Show it" }).click();
   await expect(on.rows.nth(1)).toContainText("Error code");
+  // The row says it, the answer does, and the opened step does not once more; what others hear is one alert.
+  await expect(page.getByText(/cannot divide by zero/i).filter({ visible: true })).toHaveCount(2);
+  await expect(page.getByRole("alert")).toHaveCount(1);
   expect(page.url()).toMatch(/step=2$/);
   // A step that is selected elsewhere is shown, though the others stay folded.
   await on.showPlan();

@@ -18,6 +18,28 @@ test("the plan is seen before anything runs", async ({ page, on }) => {
   expect(Object.keys(await stored(page, "dunlin:v1:todo:"))).toEqual([]);
 });
 
+test("the words of a step in the plan open and close why it is there, as its button does", async ({ page, on }) => {
+  await on.goal.fill("calculate 2 + 2 and add todo Buy milk");
+  const [step, why] = [on.steps.nth(1), on.plan.getByRole("button", { name: "Why step 2" })];
+  await step.getByText("Buy milk").click();
+  await expect(why).toHaveAttribute("aria-expanded", "true");
+  await expect(step).toContainText("add todo Buy milk");
+  // What is read there leaves it open, and so does marking words.
+  await step.getByText("asks to add", { exact: false }).click();
+  const { x, y, width, height } = await step.getByText("Buy milk").first().boundingBox();
+  await page.mouse.move(x + 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width - 2, y + height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => page.evaluate(() => getSelection().toString())).toContain("uy");
+  await expect(why).toHaveAttribute("aria-expanded", "true");
+  // A press elsewhere unmarks them.
+  await on.plan.getByRole("heading", { name: "Plan" }).click();
+  await step.getByText("Buy milk").first().click();
+  await expect(why).toHaveAttribute("aria-expanded", "false");
+  await expect(step.getByRole("button")).toHaveCount(1);
+});
+
 test("it runs, shows every step, and is still there after a reload", async ({ page, on }) => {
   await on.carryOut(GOAL);
   const whole = async () => {
@@ -47,8 +69,15 @@ test("a run's details open with input, output, attempts and reason, and the addr
   const row = on.rows.first();
   await row.getByRole("button", { name: /1 Calculate/ }).click();
   await expect(row).toContainText("Observation");
-  await expect(row).toContainText('"expression": "6 * 7"');
   await expect(row).toContainText("1 attempt");
+  // In plain words first; the record itself comes last, and folded.
+  await expect(row.getByRole("term")).toHaveText(["Thought", "Action", "Input", "Expression", "Observation", "Attempts", "Began"]);
+  await expect(row.getByRole("definition").filter({ hasText: /^6 \* 7$/ })).toBeVisible();
+  await expect(row).not.toContainText('"expression"');
+  await row.getByText("As JSON", { exact: true }).click();
+  await expect(row).toContainText('"expression": "6 * 7"');
+  await expect(row).toContainText('"stepSucceeded"');
+  await axe(page);
   expect(page.url()).toMatch(/#\/\?run=[0-9a-f-]+&step=1$/);
   await on.reload();
   await expect(on.rows.first()).toContainText("Observation");

@@ -256,6 +256,18 @@ test("the answer stands first, in the form it had while it was typed, and is cop
   expect(answered.y).toBeLessThan(log.y);
 });
 
+test("the answer says which sum it is of, quietly beside it", async ({ page, on }) => {
+  await on.carryOut("what is 15% of 84.50");
+  const [answer, sum] = [on.result.getByRole("button", { name: "12.675, copy" }), on.result.getByText("15% of 84.50", { exact: true })];
+  await expect(sum).toBeVisible();
+  const [large, small] = await Promise.all([answer, sum].map((one) => one.evaluate((node) => Number.parseFloat(getComputedStyle(node).fontSize))));
+  expect(large).toBeGreaterThan(1.5 * small);
+  await axe(page);
+  // Several are listed with theirs, and what is no sum has none.
+  await on.carryOut("calculate 2 + 2 and calculate 3 * 3");
+  await expect(on.result).toHaveText("Result 2 + 2 = 4 3 * 3 = 9");
+});
+
 test("what a run changed is undone where it is shown, and all of it at once", async ({ on }) => {
   await on.todos.add("Milk");
   await on.carryOut("add todo Rope then add todo Tape then complete milk");
@@ -363,6 +375,8 @@ test("a step is changed before it runs, in the form of its tool, and what was ty
   await on.plan.getByRole("button", { name: "Why step 1" }).click();
   await on.plan.getByRole("button", { name: "Change it", exact: true }).click();
   await on.plan.getByLabel(/^Text/).fill("buy two cakes");
+  // The day stands there as people write it.
+  await expect(on.plan.getByLabel(/^Date/)).toHaveValue(/^\d+ [A-Z][a-z]{2} \d{4}$/);
   await on.plan.getByLabel(/^Date/).fill("blah");
   await expect(on.plan.getByRole("alert")).toContainText("Found “blah”, expected a day");
   await on.plan.getByLabel(/^Date/).fill("2031-05-06 at 17:00");

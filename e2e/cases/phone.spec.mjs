@@ -41,6 +41,35 @@ test.describe(() => {
     expect(undo.y + undo.height).toBeLessThanOrEqual(tabs.y);
   });
 
+  test("the end of the todos is scrolled clear of the way back and of a new version", async ({ page, on }) => {
+    await on.tab("Todos");
+    await on.todos.add(...Array.from({ length: 20 }, (_, at) => `Todo ${at}`));
+    await on.todos.box("Todo 1").check();
+    const [last, undo] = [on.todos.item("Todo 19"), on.todos.said];
+    const tabs = page.getByRole("navigation", { name: "Parts of the page" });
+    const toTheEnd = () => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    // Both are seen whole, one under the other, and above whatever is fixed to the bottom.
+    const clear = async (fixed) => {
+      await toTheEnd();
+      const [row, back, over] = await Promise.all([last, undo, fixed].map((one) => one.boundingBox()));
+      expect(row.y + row.height).toBeLessThanOrEqual(back.y);
+      expect(back.y + back.height).toBeLessThanOrEqual(over.y);
+    };
+    await expect(on.todos.undo).toBeVisible();
+    await clear(tabs);
+    // What `offline.js` puts there when a version waits.
+    await page.evaluate(() => {
+      const button = Object.assign(document.createElement("button"), { className: "button", textContent: "Use it now" });
+      document.querySelector(".update").replaceChildren("A new version is ready.", button);
+    });
+    const offer = page.getByRole("status", { name: "Update" });
+    await clear(offer);
+    await page.evaluate(() => scrollTo(0, 0));
+    const [back, over] = await Promise.all([undo, offer].map((one) => one.boundingBox()));
+    expect(back.y + back.height).toBeLessThanOrEqual(over.y);
+    await axe(page);
+  });
+
   test("looking for todos stays among them after a run, and the list of commands is for fingers", async ({ page, on }) => {
     await on.carryOut("add todo buy tea then add todo call Ann then add todo sweep the porch then add todo water the ferns");
     await expect(on.status).toHaveText(/^Completed/);

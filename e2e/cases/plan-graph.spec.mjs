@@ -231,6 +231,7 @@ test("a run that was saved is opened again without being kept, and another file 
   await expect(on.status).toHaveText(/^Completed: 3 of 3/);
   await expect(on.rows).toHaveCount(3);
   await on.rows.first().getByRole("button").first().click();
+  await on.rows.first().getByText("As JSON", { exact: true }).click();
   await expect(on.rows.first()).toContainText('"stepSucceeded"');
   await on.showPlan();
   await expect(on.steps).toHaveCount(3);

@@ -175,12 +175,13 @@ test("four agents find, total, draw and check on the example's notes, and the lo
   await expect(total).not.toContainText("Thought");
   await total.getByRole("button", { expanded: false }).focus();
   await page.keyboard.press("Enter");
-  const told = (name) => total.getByRole("definition").nth(["Thought", "Action", "Input", "Observation"].indexOf(name));
-  await expect(total.getByRole("term").filter({ hasText: /^(Thought|Action|Input|Observation)$/ })).toHaveCount(4);
+  const told = (name) => total.locator(`dt:text-is("${name}") + dd`).first();
+  await expect(total.getByRole("term").filter({ hasText: /^(Thought|Action|Input|Observation)$/ })).toHaveText(["Thought", "Action", "Input", "Observation"]);
   await expect(told("Thought")).toHaveText("amounts of the same period are added up");
   await expect(told("Action")).toHaveText("sql");
   await expect(told("Input")).toContainText("SELECT");
   await expect(told("Observation")).toContainText("187.6");
+  await total.getByText("As JSON", { exact: true }).click();
   await expect(total).toContainText("StepSucceeded", { ignoreCase: true });
   await expect(total.getByRole("button", { name: "Run again from here" })).toHaveCount(0);
   await axe(page);

@@ -126,6 +126,11 @@ test.describe(() => {
     await expect(on.reminders).toContainText("missed, today 09:00");
     const done = await on.reminders.getByRole("button", { name: "Done: Call Ann" }).boundingBox();
     expect(done.y + done.height).toBeLessThan(640);
+    // What it stands over can be scrolled clear of it.
+    await on.tab("Todos");
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const [filters, over] = await Promise.all([on.todos.filter("All"), on.reminders].map((one) => one.boundingBox()));
+    expect(filters.y + filters.height).toBeLessThanOrEqual(over.y);
     await expect.poll(() => page.evaluate(() => globalThis.shown)).toEqual([]);
     await axe(page);
     await on.settings.button.click();

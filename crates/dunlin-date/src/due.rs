@@ -52,6 +52,26 @@ pub fn describe_due(due: &str, now: &Now) -> String {
     label
 }
 
+/// A due as people write one into a line, which says the same on any day: "27 Nov 2026", "22 Nov 2026 17:00".
+///
+/// A text that is no due is given back as it is.
+///
+/// ```
+/// assert_eq!(dunlin_date::due_in_full("2026-11-22T17:00"), "22 Nov 2026 17:00");
+/// ```
+pub fn due_in_full(due: &str) -> String {
+    let Some((date, time)) = calendar::parse_due(due) else {
+        return due.to_owned();
+    };
+    // Without the day of the week, which a line reads as a day of its own.
+    let mut label = with_year(day_and_month(date), date);
+    if let Some(time) = time {
+        label.push(' ');
+        time.push_to(&mut label);
+    }
+    label
+}
+
 /// Whether a due is past: its time is over, or, without one, its day is. A text that is no due is not.
 pub fn is_overdue(due: &str, now: &Now) -> bool {
     match calendar::parse_due(due) {
@@ -80,9 +100,21 @@ pub fn describe_recurrence(rule: &str) -> Result<String, DateError> {
 fn short_date(date: Date) -> String {
     let mut label = short(weekday_name(date.weekday())).to_owned();
     label.push(' ');
+    label.push_str(&day_and_month(date));
+    label
+}
+
+fn day_and_month(date: Date) -> String {
+    let mut label = String::new();
     push_number(&mut label, date.day());
     label.push(' ');
     label.push_str(short(month_name(date.month())));
+    label
+}
+
+fn with_year(mut label: String, date: Date) -> String {
+    label.push(' ');
+    push_number(&mut label, date.year());
     label
 }
 
@@ -107,10 +139,7 @@ fn short(name: &'static str) -> &'static str {
 
 /// "Fri 27 Nov 2026".
 pub(crate) fn date_label(date: Date) -> String {
-    let mut label = short_date(date);
-    label.push(' ');
-    push_number(&mut label, date.year());
-    label
+    with_year(short_date(date), date)
 }
 
 /// "17:00", or nothing.

@@ -59,7 +59,7 @@ mod rule;
 mod suffix;
 
 pub use count::{DayUnit, count_between, day_in_words, is_leap_year, week_of_year};
-pub use due::{describe_due, describe_recurrence, is_overdue, is_valid_due};
+pub use due::{describe_due, describe_recurrence, due_in_full, is_overdue, is_valid_due};
 pub use dunlin_base::Span;
 pub use error::{DateError, DateErrorKind};
 pub use line::DateOptions;

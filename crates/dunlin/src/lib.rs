@@ -30,7 +30,7 @@ mod touch;
 
 pub use amount::shown_answer;
 pub use dunlin_calc::Value as Number;
-pub use dunlin_date::{Now, describe_due, describe_recurrence, is_overdue, is_valid_due};
+pub use dunlin_date::{Now, describe_due, describe_recurrence, due_in_full, is_overdue, is_valid_due};
 pub use dunlin_plan::RetryChange;
 pub use dunlin_plan::{
     Annotations, Check, Estimate, Fault, OnFailure, Plan, PlanStep, PolicyPatch, RunWhen, StepKind, ToolSpec, schema,

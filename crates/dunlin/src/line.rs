@@ -3,8 +3,8 @@
 //! What a line cannot say stays as it is: notes, a list, a recurrence that has no words here.
 
 use dunlin_base::Utf16Span;
-use dunlin_date::{DateOptions, parse_quick_add};
-use dunlin_todo::{Changes, Command, Field, NewTodo, Origin, Outcome, Todo, TodoError};
+use dunlin_date::{DateOptions, describe_recurrence, due_in_full, parse_quick_add};
+use dunlin_todo::{Changes, Command, Due, Field, NewTodo, Origin, Outcome, Todo, TodoError};
 
 use crate::Dunlin;
 
@@ -21,14 +21,6 @@ pub struct TodoLine {
     recurrence: bool,
 }
 
-/// Rules that have plain words.
-const RULES: [(&str, &str); 4] = [
-    ("FREQ=DAILY", "every day"),
-    ("FREQ=WEEKLY", "every week"),
-    ("FREQ=MONTHLY", "every month"),
-    ("FREQ=YEARLY", "every year"),
-];
-
 impl Dunlin {
     /// The line that makes such a todo.
     ///
@@ -38,19 +30,24 @@ impl Dunlin {
     ///
     /// let dunlin = Dunlin::open(World::new(1).env(), Options::default());
     /// let made = dunlin.quick_add("water plants 2031-05-06 p2 #home", &[])?;
-    /// assert_eq!(dunlin.line_of(&made.todos[0]).text, "water plants 2031-05-06 p2 #home");
+    /// assert_eq!(dunlin.line_of(&made.todos[0]).text, "water plants 6 May 2031 p2 #home");
     /// # Ok::<(), dunlin::TodoError>(())
     /// ```
     pub fn line_of(&self, todo: &Todo) -> TodoLine {
-        let words = todo.recurrence.as_deref().map(|rule| RULES.iter().find(|(known, _)| *known == rule));
-        // The first of these lines that reads back as the same todo: with all fields, without the recurrence, or the text alone.
-        let recurring = words.is_none_or(|known| known.is_some());
-        [(true, recurring), (true, false), (false, false)]
-            .into_iter()
-            .map(|(fields, recurrence)| {
+        // The first of these lines that reads back as the same todo: with all fields, with the day as programs write it, without the
+        // recurrence, or the text alone.
+        let said = |due: &Due| due_in_full(due.as_str());
+        let plain = |due: &Due| due.as_str().replace('T', " ");
+        let days: [fn(&Due) -> String; 2] = [said, plain];
+        let kinds = [(true, true), (true, false)].into_iter();
+        kinds
+            .flat_map(|(fields, recurrence)| days.map(|day| (fields, recurrence, day)))
+            .chain([(false, false, days[0])])
+            .map(|(fields, recurrence, day)| {
                 let mut text = todo.text.clone();
-                let due = todo.due.as_ref().map(|due| due.as_str().replace('T', " "));
-                let every = words.flatten().filter(|_| recurrence).map(|(_, words)| (*words).to_owned());
+                let due = todo.due.as_ref().map(day);
+                let rule = todo.recurrence.as_deref().filter(|_| recurrence);
+                let every = rule.and_then(|rule| describe_recurrence(rule).ok());
                 let priority = todo.priority.map(|priority| format!("p{priority}"));
                 let tags = todo.tags.iter().map(|tag| format!("#{tag}"));
                 if fields {
@@ -158,16 +155,22 @@ mod tests {
             (json!({"text": "feed the cat"}), "feed the cat"),
             (
                 json!({"text": "send it", "due": "2031-05-06T17:00", "priority": 1, "tags": ["work", "tax"]}),
-                "send it 2031-05-06 17:00 p1 #work #tax",
+                "send it 6 May 2031 17:00 p1 #work #tax",
             ),
             (json!({"text": "read tomorrow never dies", "priority": 3}), "read tomorrow never dies p3"),
-            (json!({"text": "film at 2030-01-01", "due": "2031-05-06"}), "film at 2030-01-01 2031-05-06"),
+            (json!({"text": "film at 2030-01-01", "due": "2031-05-06"}), "film at 2030-01-01 6 May 2031"),
             (json!({"text": "say \"every day\" aloud #nine", "tags": ["a"]}), "say \"every day\" aloud #nine #a"),
             (
                 json!({"text": "stretch", "due": "2031-05-06", "recurrence": "FREQ=DAILY"}),
-                "stretch 2031-05-06 every day",
+                "stretch 6 May 2031 every day",
             ),
             (json!({"text": "rent", "recurrence": "FREQ=MONTHLY;BYMONTHDAY=1"}), "rent"),
+            (
+                json!({"text": "bins", "due": "2031-05-09", "recurrence": "FREQ=WEEKLY;BYDAY=FR"}),
+                "bins 9 May 2031 every Friday",
+            ),
+            (json!({"text": "late", "due": "2019-02-28"}), "late 28 Feb 2019"),
+            (json!({"text": "party on", "due": "2031-05-06T09:05"}), "party on 6 May 2031 09:05"),
         ] {
             let mut input = input;
             input["action"] = json!("add");

@@ -47,19 +47,20 @@ pub(crate) use run::budget::budgets_told;
 pub(crate) use run::listed::Listed;
 pub(crate) use run::meant::{Deed, Meant};
 pub(crate) use run::within::{Source, Wanted, is_run_of_its_own, wait_ends, waits_until, wanted};
-pub(crate) use run::{log, outcome, step};
+pub(crate) use run::{attempts, log, outcome, step};
 pub(crate) use schedules::Planned;
 pub(crate) use todos::groups::Group;
 pub(crate) use todos::line::Line;
 pub(crate) use todos::reminders::{Reminder, SNOOZE_MINUTES, Told};
 pub(crate) use waterfall::Timeline;
 pub(crate) use waterfall::bars::{Bar, BarKind};
+pub(crate) use waterfall::lines_of;
 pub(crate) use waterfall::marks::Mark;
 pub(crate) use waterfall::pulse::keep_time;
 pub(crate) use waterfall::scale;
 pub(crate) use words::change::told_in_line;
 pub(crate) use words::phrase::{Phrase, beside, goes_by, said};
-pub(crate) use words::{brief, short_name, steps_before, telling};
+pub(crate) use words::{brief, parts_told, short_name, steps_before, telling};
 pub(crate) use words::{format, markdown, tabled, value};
 
 /// The state of this page, at hand: as small as a reference, so that every handler can have its own.

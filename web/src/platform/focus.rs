@@ -28,6 +28,11 @@ pub(crate) fn caret(field: &HtmlTextAreaElement) -> Option<usize> {
     (here && start == end).then_some(start as usize)
 }
 
+/// Whether words of the page are being marked, as for copying them.
+pub(crate) fn marks_words() -> bool {
+    window().get_selection().ok().flatten().is_some_and(|marked| !marked.is_collapsed())
+}
+
 /// Gives the focus to the first element that is found, if it can have it.
 pub(crate) fn focus(selector: &str) {
     let found = document().query_selector(selector).ok().flatten().and_then(|found| found.dyn_into().ok());

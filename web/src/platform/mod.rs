@@ -22,7 +22,7 @@ pub(crate) use clipboard::copy;
 pub(crate) use door::Door;
 pub(crate) use draft::{draft, keep_draft, typed_in};
 pub(crate) use file::{address_of_picture, choose_file, forget_address, read_file, save_text};
-pub(crate) use focus::{at_end, caret, focus, is_focus_in_no_field, keep_focus_in_regions, write_over};
+pub(crate) use focus::{at_end, caret, focus, is_focus_in_no_field, keep_focus_in_regions, marks_words, write_over};
 pub(crate) use frame::framed_by_another;
 pub(crate) use late::part_is_late;
 pub(crate) use moment::today;

@@ -70,14 +70,17 @@ pub(crate) struct Part {
     pub(crate) text: RwSignal<String>,
     /// What it was.
     before: StoredValue<Value>,
+    /// How that is written for people, where that is another way than a program has.
+    words: StoredValue<Option<String>>,
 }
 
 impl Part {
     /// A part of that name and schema, as it is.
     pub(crate) fn new(name: &str, schema: &Value, value: Value) -> Self {
-        let kind = kind_of(schema, &value);
+        let (kind, words) = (kind_of(schema, &value), in_words(name, schema, &value));
         Self {
-            text: RwSignal::new(shown(&kind, &value)),
+            text: RwSignal::new(words.clone().unwrap_or_else(|| shown(&kind, &value))),
+            words: StoredValue::new(words),
             name: StoredValue::new(name.to_owned()),
             kind: StoredValue::new(kind),
             before: StoredValue::new(value),
@@ -88,6 +91,7 @@ impl Part {
     fn asked(name: &str, schema: &Value) -> Self {
         let part = Self::new(name, schema, schema.get("default").cloned().unwrap_or_default());
         part.before.set_value(Value::Null);
+        part.words.set_value(None);
         part.kind.update_value(|kind| {
             if *kind == Kind::YesNo {
                 *kind = Kind::Either;
@@ -109,6 +113,10 @@ impl Part {
     /// What its field says; none where it says nothing.
     fn value(self) -> Option<Value> {
         let text = self.text.get_untracked();
+        // Left as it was, it is what it was.
+        if self.words.with_value(|words| words.as_ref() == Some(&text)) {
+            return Some(self.before.get_value());
+        }
         self.kind.with_value(|kind| self.before.with_value(|before| taken(kind, &text, before)))
     }
 }
@@ -143,6 +151,24 @@ pub(in crate::model) fn of_action(tool: &str, mut schema: Value, input: &Value) 
         }
     }
     schema
+}
+
+/// What a part of the input of a tool is called here.
+pub(in crate::model) fn called(tool: &str, name: &str) -> String {
+    let written = WRITTEN.iter().filter(|_| tool == "todo_store").find(|(of, ..)| *of == name);
+    written.map_or_else(|| label(name), |(_, title, _)| (*title).to_owned())
+}
+
+/// The day and the rule of a todo as people write them.
+fn in_words(name: &str, schema: &Value, value: &Value) -> Option<String> {
+    let title = schema.get("title").and_then(Value::as_str)?;
+    // What another tool calls so is its own.
+    WRITTEN.iter().find(|(of, written, _)| *of == name && *written == title)?;
+    match (name, value.as_str()?) {
+        ("due", due) => Some(dunlin::due_in_full(due)),
+        ("recurrence", rule) => dunlin::describe_recurrence(rule).ok(),
+        _ => None,
+    }
 }
 
 /// The schema of the input of a step that calls no tool, in the words of people.
@@ -356,6 +382,23 @@ mod tests {
     use super::*;
     use serde_json::json;
     use wasm_bindgen_test::wasm_bindgen_test;
+
+    #[wasm_bindgen_test(unsupported = test)]
+    fn the_day_of_a_todo_is_written_as_people_write_it_and_left_alone_stays_what_it_was() {
+        Owner::new().with(|| {
+            let input = json!({"action": "add", "due": "2031-05-06T17:00", "recurrence": "FREQ=WEEKLY;BYDAY=TU"});
+            let schema = json!({"properties": {"due": {"type": "string"}, "recurrence": {"type": "string"}}});
+            let texts = |schema: &Value| {
+                let parts = parts_of(schema, &input);
+                let texts: Vec<String> = parts.iter().map(|part| part.text.get_untracked()).collect();
+                assert_eq!(input_of(&input, &parts), input);
+                texts
+            };
+            let own = of_action("todo_store", schema.clone(), &input);
+            assert_eq!(texts(&own), ["6 May 2031 17:00", "every Tuesday"]);
+            assert_eq!(texts(&schema), ["2031-05-06T17:00", "FREQ=WEEKLY;BYDAY=TU"], "what another tool calls so");
+        });
+    }
 
     #[wasm_bindgen_test(unsupported = test)]
     fn every_part_has_a_field_of_its_kind_and_reads_back_as_it_was() {

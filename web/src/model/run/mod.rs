@@ -1,5 +1,6 @@
 //! The runs: those under way here, those stored, and the one that is looked at.
 
+pub(crate) mod attempts;
 pub(in crate::model) mod budget;
 pub(in crate::model) mod carry_out;
 pub(in crate::model) mod history;

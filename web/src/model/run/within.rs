@@ -4,13 +4,13 @@
 use std::collections::BTreeMap;
 
 use dunlin::{
-    ApprovalAnswer, DunlinError, ExecutionStep, PlanStep, Run, RunHandle, RunStatus, StepKind, StepStatus, Within,
-    child_id,
+    ApprovalAnswer, DunlinError, Event, ExecutionStep, PlanStep, Run, RunHandle, RunStatus, StepKind, StepStatus,
+    Within, child_id,
 };
 use leptos::prelude::*;
 use serde_json::Value;
 
-use crate::model::{AGENT, Problem, State, run::Runs, waterfall::lines_of};
+use crate::model::{AGENT, Problem, State, run::Runs};
 
 /// More runs than these within one are in the history only.
 const MOST_CHILDREN: usize = 100;
@@ -104,16 +104,16 @@ impl Runs {
         }
     }
 
-    /// The events of a step of that run, one a line, as they are stored. Of a run within another they are asked of the run
-    /// itself: only its record is kept here.
-    pub(crate) fn events_of(self, source: Source, step: u32) -> String {
+    /// The events of a step of that run. Of a run within another they are asked of the run itself: only its record is kept here.
+    pub(crate) fn events_of(self, source: Source, step: u32) -> Vec<Event> {
         let id = self.id_of(source).filter(|_| !source.is_shown());
         let Some(id) = id else { return self.timeline.with_untracked(|timeline| timeline.events_of(step)) };
-        let events = match self.live_handle(&id) {
+        let mut events = match self.live_handle(&id) {
             Some(handle) => handle.events_since(0),
             None => self.engine.with(|dunlin| dunlin.journal(&id)).map(|journal| journal.events).unwrap_or_default(),
         };
-        lines_of(&events, step)
+        events.retain(|event| event.kind.step() == Some(step));
+        events
     }
 
     /// The identifier of that run.

@@ -77,16 +77,15 @@ impl Timeline {
         self.of_step(step).count()
     }
 
-    /// The events of a step, one a line, as they are stored.
-    pub(crate) fn events_of(&self, step: u32) -> String {
-        lines_of(&self.events, step)
+    /// The events of a step.
+    pub(crate) fn events_of(&self, step: u32) -> Vec<Event> {
+        self.of_step(step).cloned().collect()
     }
 }
 
-/// Those of the events that are of a step, one a line, as they are stored.
-pub(in crate::model) fn lines_of(events: &[Event], step: u32) -> String {
-    let of_step = events.iter().filter(|event| event.kind.step() == Some(step));
-    of_step.filter_map(|event| serde_json::to_string(event).ok()).collect::<Vec<_>>().join("\n")
+/// Events, one a line, as they are stored.
+pub(crate) fn lines_of(events: &[Event]) -> String {
+    events.iter().filter_map(|event| serde_json::to_string(event).ok()).collect::<Vec<_>>().join("\n")
 }
 
 /// The next round length of time after that one: 100, 200, 500 milliseconds, one second, and so on.

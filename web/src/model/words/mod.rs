@@ -7,10 +7,10 @@ pub(in crate::model) mod phrase;
 pub(crate) mod tabled;
 pub(crate) mod value;
 
-use dunlin::{PlanStep, RunWhen, StepKind};
+use dunlin::{Now, PlanStep, RunWhen, StepKind};
 use serde_json::{Map, Value};
 
-use crate::model::{AGENT, words::format::length};
+use crate::model::{AGENT, plan::form::called, words::format::length, words::value::line};
 
 /// The one word for a step: `add`, `calculate`, `list`, `wait`.
 pub(crate) fn short_name(step: &PlanStep) -> String {
@@ -47,6 +47,24 @@ pub(crate) fn telling(key: &str) -> usize {
 /// The most telling value of an input, in a line.
 pub(crate) fn brief(input: &Value) -> String {
     TELLING.iter().find_map(|key| input.get(key).map(|value| told(key, value))).unwrap_or_default()
+}
+
+/// The parts of what a tool is given, each by its name: what says which of its things it does first, then what says most.
+pub(crate) fn parts_told(tool: &str, input: &Value, now: Now) -> Vec<(String, String)> {
+    let Some(parts) = input.as_object() else { return Vec::new() };
+    let mut parts: Vec<_> = parts.iter().collect();
+    parts.sort_by_key(|(name, _)| if *name == "action" { 0 } else { telling(name) + 1 });
+    let words = |name: &str, value: &Value| match value {
+        Value::String(due) if name == "due" => dunlin::describe_due(due, &now),
+        Value::String(rule) if name == "recurrence" => {
+            dunlin::describe_recurrence(rule).unwrap_or_else(|_| rule.clone())
+        }
+        Value::String(_) | Value::Array(_) => value_text(value),
+        Value::Object(map) => reference(map).unwrap_or_else(|| line(value)),
+        Value::Number(_) if name == "ms" => told(name, value),
+        Value::Null | Value::Bool(_) | Value::Number(_) => line(value),
+    };
+    parts.into_iter().map(|(name, value)| (called(tool, name), words(name, value))).collect()
 }
 
 /// When a step begins, as words: `after 1 and 2`, `if 3 fails`.
@@ -129,6 +147,24 @@ mod tests {
         ] {
             assert_eq!(brief(&input), expected);
         }
+    }
+
+    #[wasm_bindgen_test(unsupported = test)]
+    fn what_a_tool_is_given_by_name_and_in_words() {
+        let now = Now::new(2026, 11, 21, 9, 30).unwrap();
+        let told = |tool: &str, input: &Value| {
+            let parts = parts_told(tool, input, now).into_iter();
+            parts.map(|(name, words)| format!("{name}: {words}")).collect::<Vec<_>>().join("; ")
+        };
+        let todo = json!({"action": "add", "due": "2026-11-22T17:00", "recurrence": "FREQ=DAILY", "tags": ["a", "b"],
+            "text": {"$concat": ["pay ", {"$from": {"step": 1, "pointer": "/output"}}]}});
+        assert_eq!(
+            told("todo_store", &todo),
+            "Action: add; Text: pay the result of step 1; Date: tomorrow 17:00; Repeats: every day; Tags: a, b"
+        );
+        let other = json!({"due": "a bill", "all": true, "most": 12000, "filter": {"due": "today"}, "ms": 90_000});
+        assert_eq!(told("invoices", &other), "Ms: 1 min 30 s; Filter: Due: today; All: yes; Due: a bill; Most: 12,000");
+        assert_eq!(told("x", &json!(null)), "");
     }
 
     #[wasm_bindgen_test(unsupported = test)]

@@ -7,5 +7,5 @@ mod outline;
 mod panel;
 mod sight;
 
-pub(crate) use outline::Said;
+pub(crate) use outline::{Said, days_said};
 pub(crate) use panel::{PlanOfRun, PlanPanel};

@@ -12,6 +12,7 @@ use crate::{
         goes_by, said, steps_before, use_app,
         value::{foreseen, joint, pretty},
     },
+    platform,
     view::run::{FormOpener, StateWord, StepForm},
     view::ui::{Glyph, Icon, LongList, Note, Place, Tone, focus_field_in, on_escape},
 };
@@ -127,9 +128,13 @@ fn OutlineStep(
             app.goal.pointed.set(span);
         }
     };
-    let select = move |_| {
+    // The words of a row open it as its button does; words that are being marked are left so.
+    let press = move |_| {
         if live {
             app.select_step(Some(number));
+        }
+        if !platform::marks_words() {
+            open.update(|open| *open = !*open);
         }
     };
     let reason = StoredValue::new((step.reasoning.clone(), words));
@@ -142,7 +147,7 @@ fn OutlineStep(
             aria-posinset=move || place.posinset()
             aria-setsize=move || place.setsize()
             aria-current=move || pointed.get().then_some("step")
-            on:click=select
+            on:click=press
             on:mouseenter=move |_| point(Some(source))
             on:mouseleave=move |_| point(None)
         >
@@ -164,8 +169,11 @@ fn OutlineStep(
                 {touched}
                 <Within step=step.clone() />
                 <Show when=move || open.get()>
-                    <Why reason=reason.with_value(|why| why.0.clone()) words=reason.with_value(|why| why.1.clone()) />
-                    {can_change.then(|| view! { <ChangeStep step=stored.get_value() draft /> })}
+                    // What is within the row is read and filled in: it does not close it.
+                    <div class="step-more" on:click=|event| event.stop_propagation()>
+                        <Why reason=reason.with_value(|why| why.0.clone()) words=reason.with_value(|why| why.1.clone()) />
+                        {can_change.then(|| view! { <ChangeStep step=stored.get_value() draft /> })}
+                    </div>
                 </Show>
             </div>
             <div class="step-aside">
@@ -311,7 +319,7 @@ fn Doubted(how: String) -> impl IntoView {
 }
 
 /// A text with its days as people say them.
-pub(super) fn days_said(text: &str, now: &Now) -> String {
+pub(crate) fn days_said(text: &str, now: &Now) -> String {
     text.split(' ').map(|word| day_said(word, now)).collect::<Vec<_>>().join(" ")
 }
 
@@ -377,7 +385,7 @@ fn ChangeStep(
         close();
     };
     view! {
-        <div class="step-change" on:click=|event| event.stop_propagation()>
+        <div class="step-change">
             <FormOpener is_open node_ref=opener on_toggle=Callback::new(toggle) />
             <Show when=move || is_open.get()>
                 <div class="step-form" node_ref=form on:keydown=move |event| on_escape(&event, give_up)>

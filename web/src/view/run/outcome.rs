@@ -3,6 +3,7 @@
 
 use dunlin::{ExecutionStep, Run, RunError, RunStatus, StepStatus, Todo};
 use leptos::prelude::*;
+use serde_json::Value;
 
 use super::value::{answered, in_full, rows};
 use crate::{
@@ -151,7 +152,7 @@ fn given(app: App, run: &Run, answers: Answers) -> impl IntoView + use<> {
     let Answers { verdict, answer: only, sums, result, found, changes } = answers;
     let told = |step: &ExecutionStep| answer(step, &words_of(run, step)).unwrap_or_default();
     let verdict = verdict.map(|yes| view! { <Large words=if yes { "Yes" } else { "No" }.to_owned() /> });
-    let only = only.map(|step| view! { <Large words=told(&step) /> });
+    let only = only.map(|step| view! { <Large words=told(&step) of=sum_of(&step.tool_input) /> });
     let more = sums.len().saturating_sub(MOST_SUMS);
     let more = (more > 0).then(|| view! { <p class="result-note">{format!("and {more} more in the log")}</p> });
     let sums: Vec<_> = sums.iter().take(MOST_SUMS).map(|step| sum(step, told(step))).collect();
@@ -194,9 +195,9 @@ fn Said(examples: Vec<(String, Vec<String>)>) -> impl IntoView {
     view! { <div class="examples">{examples.into_iter().map(group).collect::<Vec<_>>()}</div> }
 }
 
-/// An answer, copied by a click.
+/// An answer, copied by a click, with the sum that it is of: whether that was read as it was meant is seen at a glance.
 #[component]
-fn Large(words: String) -> impl IntoView {
+fn Large(words: String, #[prop(optional)] of: String) -> impl IntoView {
     let app = use_app();
     let class = if words.chars().count() > LONG { "result-value result-long" } else { "result-value" };
     let name = format!("{words}, copy");
@@ -208,18 +209,23 @@ fn Large(words: String) -> impl IntoView {
             <button type="button" class=class title="Copy" aria-label=name on:click=move |_| app.copy_answer(&copied)>
                 {words}
             </button>
+            {(!of.is_empty()).then(|| view! { <span class="result-of" dir="ltr">{of}</span> })}
             <span class="result-note" role="status">{said}</span>
         </p>
     }
 }
 
+/// A sum as it is read.
+fn sum_of(input: &Value) -> String {
+    match prime_in(input) {
+        Some(number) => format!("{} is prime", shortened(number, 120)),
+        None => shortened(&brief(input), 120),
+    }
+}
+
 /// A sum and what it comes to.
 fn sum(step: &ExecutionStep, answer: String) -> impl IntoView + use<> {
-    let sum = match prime_in(&step.tool_input) {
-        Some(number) => format!("{} is prime", shortened(number, 120)),
-        None => shortened(&brief(&step.tool_input), 120),
-    };
-    let sum = sum + joint(&step.tool_input);
+    let sum = sum_of(&step.tool_input) + joint(&step.tool_input);
     view! { <p class="result-sum" dir="ltr">{sum} <b>{answer}</b></p> }
 }
 

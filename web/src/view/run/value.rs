@@ -71,7 +71,7 @@ fn list(value: &Value, depth: u32) -> AnyView {
 }
 
 /// A record of plain fields.
-fn plain_fields(fields: Vec<(String, String)>) -> AnyView {
+pub(super) fn plain_fields(fields: Vec<(String, String)>) -> AnyView {
     let field = |(name, value)| {
         view! {
             <dt>{name}</dt>

@@ -5,14 +5,23 @@ use leptos::prelude::*;
 use super::{item::TodoItem, order};
 use crate::{
     model::{Group, use_app},
+    platform,
     view::ui::{Glyph, Icon},
 };
 
-/// All groups that have something in them.
+/// With so many todos there is a way past them: each is several presses of Tab.
+const SKIPPED_FROM: usize = 4;
+/// What comes after them.
+const PAST: &str = ".todo-lists ~ button, .todo-lists ~ .todo-foot a";
+
+/// All groups that have something in them. Whoever goes by keys can pass over them.
 #[component]
 pub(super) fn TodoLists() -> impl IntoView {
     let app = use_app();
     view! {
+        <Show when=move || { app.todos.counts().0 >= SKIPPED_FROM }>
+            <button type="button" class="button skip" on:click=|_| platform::focus(PAST)>"Skip the todos"</button>
+        </Show>
         <div class="todo-lists" style=("--todos", move || app.todos.counts().0.to_string())>
             <For each=move || app.todos.groups() key=|group| *group let:group>
                 <TodoGroup group />

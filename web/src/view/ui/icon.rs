@@ -97,6 +97,7 @@ impl Icon {
 pub(crate) fn Glyph(icon: Icon) -> impl IntoView {
     view! {
         <svg
+            class="glyph"
             aria-hidden="true"
             width="16"
             height="16"
