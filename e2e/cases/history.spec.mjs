@@ -71,6 +71,27 @@ test("one that is taken out comes back by one gesture, looked at as it was, also
   await expect(on.result).toContainText("2");
 });
 
+for (const width of [1440, 1024]) {
+  test(`one that is chosen far below is brought into sight, with the focus in it, at ${width}`, async ({ page, on }) => {
+    await page.setViewportSize({ width, height: 500 });
+    await ran(on, ...GOALS);
+    const oldest = on.history.last().getByRole("link");
+    await oldest.scrollIntoViewIfNeeded();
+    await expect(on.result).not.toBeInViewport();
+    await oldest.click();
+    await expect(on.result).toContainText("2");
+    await expect(on.result).toBeInViewport();
+    await expect(on.result).toBeFocused();
+    // What is in sight already stays where it is.
+    const top = await page.evaluate(() => scrollY);
+    await on.goal.focus();
+    await oldest.evaluate((link) => link.click());
+    await expect(on.result).toBeFocused();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
+    await axe(page);
+  });
+}
+
 test("where the run on show is taken out the examples come back", async ({ page, on }) => {
   await ran(on, "calculate 1 + 1");
   await on.history.first().hover();

@@ -11,6 +11,7 @@ use crate::{
         format::{counted, shortened},
         use_app,
     },
+    platform,
     view::run::Standing,
     view::ui::{Glyph, Icon, IconButton},
 };
@@ -31,6 +32,13 @@ pub(super) fn RunRow(run: RunSummary, standing: Standing) -> impl IntoView {
     let is_here = move |place: &Route| id.with_value(|id| place.run.as_ref() == Some(id));
     let address = move || app.place.with(|place| place.at_run(Some(id.get_value())).to_string());
     let current = move || app.place.with(is_here).then_some("true");
+    let show = move |event: ev::MouseEvent| {
+        // With one of these keys the browser opens it elsewhere.
+        if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
+            app.tab.set(Tab::Ask);
+            app.once_painted(platform::to_result);
+        }
+    };
     let remove = move |event: ev::MouseEvent| {
         focus_beside(&event);
         if app.place.with_untracked(is_here) {
@@ -40,7 +48,7 @@ pub(super) fn RunRow(run: RunSummary, standing: Standing) -> impl IntoView {
     };
     view! {
         <li class="run-row">
-            <a class="run-link" href=address aria-current=current on:click=move |_| app.tab.set(Tab::Ask)>
+            <a class="run-link" href=address aria-current=current on:click=show>
                 <span class=format!("state state-{state}")>
                     <Glyph icon />
                 </span>
