@@ -9,7 +9,7 @@ async function ran(on, ...goals) {
   for (const goal of goals) {
     await on.carryOut(goal);
     await expect(on.status).toHaveText(/^(Completed|Failed)/);
-    await expect(on.history.first()).toContainText(goal);
+    await expect(on.history.filter({ hasText: goal }).first()).toBeVisible();
   }
 }
 
@@ -116,6 +116,24 @@ test("one that is under way says so in its row when it is to be taken out, and c
   await expect(on.removed).toContainText("Removed “wait 2 hours then add todo Sweep”");
   await on.removed.getByRole("button", { name: "Undo" }).click();
   await expect(row).toContainText("Cancelled");
+});
+
+test("those that wait for a person stand first under a heading, and the button to them says how many they are", async ({ page, on }) => {
+  await on.todos.add("Oats", "Rye");
+  await on.carryOut("delete all todos");
+  await expect(on.status).toHaveText(/^Waiting for approval/);
+  await ran(on, "calculate 1 + 1", "calculate 2 + 2");
+  await page.getByRole("button", { name: "History 1 run waits for you" }).click();
+  await expect(on.runs.getByRole("heading", { level: 3 })).toHaveText(["Waiting for you", "Other runs"]);
+  const waiting = on.runs.getByRole("list", { name: "Waiting for you" }).getByRole("listitem");
+  await expect(waiting).toHaveText([/^delete all todos Waiting for you/]);
+  await expect(on.history).toHaveText([/^delete all todos/, /^calculate 2/, /^calculate 1/]);
+  await axe(page);
+  await waiting.getByRole("link").click();
+  await on.reject.click();
+  await expect(on.runs.getByRole("heading", { level: 3 })).toHaveCount(0);
+  await expect(on.history).toHaveText([/^calculate 2/, /^calculate 1/, /^delete all todos/]);
+  await expect(page.getByRole("button", { name: "History", exact: true })).toBeVisible();
 });
 
 test("where the run on show is taken out the examples come back", async ({ page, on }) => {

@@ -73,6 +73,17 @@ fn summary_standing(run: &RunSummary) -> Standing {
 
 /// How a run in a list stands: one that goes on stands as what it waits for within it, if that waits.
 pub(crate) fn listed_standing(list: &[RunSummary], run: &RunSummary) -> Standing {
+    summary_standing(waiter(list, run))
+}
+
+/// Whether a run in a list, or one within it, waits for a person.
+pub(crate) fn waits_for_person(list: &[RunSummary], run: &RunSummary) -> bool {
+    let waiter = waiter(list, run);
+    waiter.asks && waiter.status == RunStatus::Suspended
+}
+
+/// The run within that one which waits, if it goes on and one does; else itself.
+fn waiter<'a>(list: &'a [RunSummary], run: &'a RunSummary) -> &'a RunSummary {
     let mut outer = vec![run.run_id.as_str()];
     let mut waiting = Vec::new();
     // Each run is within one other at most, so this ends.
@@ -85,8 +96,7 @@ pub(crate) fn listed_standing(list: &[RunSummary], run: &RunSummary) -> Standing
             }
         }
     }
-    let waits = waiting.iter().max_by_key(|child| child.asks);
-    summary_standing(waits.copied().unwrap_or(run))
+    waiting.into_iter().max_by_key(|child| child.asks).unwrap_or(run)
 }
 
 /// How a run stands that waits for that.
@@ -182,7 +192,9 @@ mod tests {
             (RunStatus::Suspended, false, "Waiting"),
             (RunStatus::Completed, false, "Running"),
         ] {
-            assert_eq!(listed_standing(&within(status, asks), &going).2, words);
+            let list = within(status, asks);
+            assert_eq!(listed_standing(&list, &going).2, words);
+            assert_eq!(waits_for_person(&list, &going), words == "Waiting for you");
         }
         let done = run("a", None, RunStatus::Completed, false);
         assert_eq!(listed_standing(&within(RunStatus::Suspended, true), &done).2, "Completed");
