@@ -295,6 +295,27 @@ test("after a failure what was still done is shown, and repeating goes on from t
   await on.todos.are("Rent");
 });
 
+test("which of several todos is meant is a question: each says what tells it from the others, and one click goes on", async ({ page, on, context }) => {
+  await context.clock.install({ time: new Date("2026-11-30T09:30:00Z") });
+  await on.reload();
+  await on.todos.add("fix bike", "fix bike tomorrow 12:00");
+  await on.carryOut("complete fix bike");
+  await expect(on.status).toHaveText("Not clear which one: 0 of 1 step done");
+  await expect(on.alert).toHaveCount(0);
+  await expect(on.result).toContainText("Which “fix bike” do you mean?");
+  await expect(on.log).not.toContainText("Failed");
+  await expect(on.row(1)).not.toContainText("2026-12-01");
+  await expect(on.history.first()).toContainText("Not clear which one");
+  await expect(on.result.getByRole("button", { name: "fix bike, no date", exact: true })).toBeVisible();
+  await axe(page);
+  await on.result.getByRole("button", { name: "fix bike, tomorrow 12:00", exact: true }).click();
+  await expect(on.status).toHaveText(/^Completed/);
+  await expect(on.result).toContainText("Completed");
+  // It goes on, and is no goal to be run once more.
+  await expect(on.goal).toHaveValue("");
+  await expect(on.todos.list.getByRole("checkbox", { checked: true })).toHaveCount(1);
+});
+
 test("a step that failed is changed where it failed, and the run goes on with that", async ({ page, on }) => {
   await on.carryOut("add todo Rent then calculate 1 / 0 then list todos");
   await expect(on.status).toHaveText(/^Failed/);

@@ -262,9 +262,13 @@ impl State {
             })
         });
         let options = RunOptions { policy: self.settings.policy.get_untracked(), ..RunOptions::default() };
+        let failed = untrack(|| self.runs.has_failed.get() && !self.is_another());
         let started = plan.map(|plan| self.start(GoalOrPlan::Plan(Box::new(plan?)), options));
-        if let Some(Err(problem)) = started {
-            self.notices.update(|notices| notices.push(problem.message));
+        match started {
+            Some(Err(problem)) => self.notices.update(|notices| notices.push(problem.message)),
+            // It came back into the field when it failed, and goes on now.
+            Some(Ok(())) if failed => self.goal.clear(),
+            _ => {}
         }
     }
 

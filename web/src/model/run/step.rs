@@ -5,7 +5,9 @@ use leptos::prelude::*;
 use serde_json::Value;
 
 use crate::model::{
-    App, Phrase, Source, goes_by, said, wait_ends,
+    App, Phrase, Source, goes_by,
+    run::outcome::is_unclear,
+    said, wait_ends,
     waterfall::pulse::so_far,
     words::format::{counted, duration, sentence},
     words::value::{changed_told, told as given, words_of},
@@ -95,6 +97,11 @@ pub(crate) fn fault_of(step: &ExecutionStep) -> Option<(String, bool)> {
         StepStatus::Skipped => {
             let why = error.trim_start_matches("skipped: ").trim_start_matches("the decision of ");
             sentence(why).replace("which was denied", "which was rejected")
+        }
+        // Which ones they are, the result asks.
+        _ if is_unclear(step.error_code.as_deref()) => {
+            let several = error.lines().next().unwrap_or_default().trim_end_matches(':');
+            return Some((several.to_owned(), true));
         }
         _ => error.to_owned(),
     };

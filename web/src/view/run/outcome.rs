@@ -10,8 +10,8 @@ use crate::{
         App, brief,
         format::{sentence, shortened},
         outcome::{
-            Answers, Change, MOST_SUMS, awaited, choices, handled, held_back, is_sum, nothing_found, scheduled,
-            taken_back,
+            Answers, Change, MOST_SUMS, awaited, choices, handled, held_back, is_sum, is_unclear, nothing_found,
+            scheduled, taken_back, told_apart,
         },
         tabled::columns_of,
         use_app,
@@ -273,13 +273,15 @@ fn UndoRun(
 
 /// Why a run failed, and how to go on.
 fn failure(app: App, run: &Run) -> AnyView {
-    let Some(RunError { message, hint, step_number, .. }) = run.error.clone() else {
+    let Some(RunError { code, message, hint, step_number, .. }) = run.error.clone() else {
         return view! { <Note tone=Tone::Bad words="the run failed" /> }.into_any();
     };
     let Some(step) = step_number else { return view! { <Note tone=Tone::Bad words=message hint /> }.into_any() };
     let words = format!("Step {step}: {}", sentence(&message));
     let meant = run.error.as_ref().map(|error| choices(app, run, error)).unwrap_or_default();
     let failed = untrack(|| app.failed_step(step));
+    let failed_match = run.execution_log.iter().find(|one| one.step_number == step);
+    let failed_match = failed_match.and_then(|step| Some(step.tool_input.get("match")?.as_str()?.to_owned()));
     // A sum comes to the same again: what helps is another one.
     let is_sum = failed.as_ref().is_some_and(|step| step.tool_name == "calculator");
     let class = |is_main| if is_main { "button button-main" } else { "button" };
@@ -295,14 +297,19 @@ fn failure(app: App, run: &Run) -> AnyView {
         view! { <button type="button" class=class(is_sum) on:click=change>{format!("Change step {step}")}</button> }
     });
     // The todos that may have been meant, as buttons that go on with that one.
-    let choice = |todo: Todo| {
-        let words = shortened(&todo.text, 60);
+    let choice = |(todo, words): (Todo, String)| {
         let go_on = move |_| app.fork_with(step, &todo.id);
         view! { <button type="button" class="button" dir="auto" on:click=go_on>{words}</button> }
     };
-    let meant: Vec<_> = meant.into_iter().map(choice).collect();
+    let names = untrack(|| told_apart(&meant, &app.todos.calendar()));
+    let named = failed_match.filter(|_| is_unclear(Some(&code)));
+    let (tone, words) = match named {
+        Some(named) => (Tone::Plain, format!("Which “{}” do you mean?", shortened(&named, 60))),
+        None => (Tone::Bad, words),
+    };
+    let meant: Vec<_> = meant.into_iter().zip(names).map(choice).collect();
     view! {
-        <Note tone=Tone::Bad words hint>
+        <Note tone words hint>
             <span class="note-acts">
                 {meant}
                 {if is_sum { (change, again).into_any() } else { (again, change).into_any() }}

@@ -4,7 +4,10 @@ use dunlin::{Awaited, ExecutionStep, Run, RunStatus, RunSummary, StepKind, StepS
 use leptos::prelude::*;
 
 use crate::{
-    model::{App, Source, Wanted, format::counted, log::NOTHING_CHANGED, step::kind_of, step::step_word, wanted},
+    model::{
+        App, Source, Wanted, format::counted, log::NOTHING_CHANGED, outcome::is_unclear, step::kind_of,
+        step::step_word, wanted,
+    },
     view::ui::{Glyph, Icon},
 };
 
@@ -49,6 +52,7 @@ pub(super) fn state_of(app: App, source: Source, step: &ExecutionStep) -> AnyVie
         StepStatus::Running if kind_of(app, source, step.step_number) == Some(StepKind::Wait) => {
             told("waiting_approval", Icon::Clock, "Waiting")
         }
+        StepStatus::Failed if is_unclear(step.error_code.as_deref()) => told("waiting_approval", Icon::Hand, UNCLEAR),
         StepStatus::Succeeded if again => told(status.name(), step_icon(status), "With retries"),
         StepStatus::Succeeded => {
             let (name, icon) = (status.name(), step_icon(status));
@@ -67,6 +71,7 @@ fn summary_standing(run: &RunSummary) -> Standing {
     match run.status {
         RunStatus::Suspended if run.asks => ("suspended", Icon::Hand, "Waiting for you".to_owned()),
         RunStatus::Suspended => ("suspended", Icon::Clock, "Waiting".to_owned()),
+        RunStatus::Failed if is_unclear(run.error.as_ref().map(|error| error.code.as_str())) => unclear(),
         status => standing(status, run.denied_steps, run.succeeded_steps),
     }
 }
@@ -115,9 +120,19 @@ pub(crate) fn run_standing(run: &Run) -> Standing {
     if run.status == RunStatus::Suspended {
         return waiting(wanted(run));
     }
+    if is_unclear(run.error.as_ref().map(|error| error.code.as_str())) {
+        return unclear();
+    }
     let count = |status: StepStatus| run.execution_log.iter().filter(|step| step.status == status).count() as u32;
     let in_doubt = run.execution_log.iter().filter(|step| step.outcome_unknown).count() as u32;
     standing(run.status, count(StepStatus::Denied), count(StepStatus::Succeeded) + in_doubt)
+}
+
+/// How a run or a step stands that asks which of several todos was meant.
+const UNCLEAR: &str = "Not clear which one";
+
+fn unclear() -> Standing {
+    ("suspended", Icon::Hand, UNCLEAR.to_owned())
 }
 
 fn standing(status: RunStatus, denied: u32, succeeded: u32) -> Standing {
