@@ -316,6 +316,20 @@ test("which of several todos is meant is a question: each says what tells it fro
   await expect(on.todos.list.getByRole("checkbox", { checked: true })).toHaveCount(1);
 });
 
+test("what is not there is changed first, and the list shows what there is", async ({ page, on }) => {
+  await on.todos.add("Oats");
+  await on.todos.filter("Completed").click();
+  await on.todos.are();
+  await on.carryOut("complete xylophone");
+  await expect(on.status).toHaveText(/^Failed/);
+  const acts = on.result.getByRole("alert").getByRole("button");
+  await expect(acts).toHaveText(["Change step 1", "Try again from step 1", "Show the list", "Show it"]);
+  await axe(page);
+  await acts.filter({ hasText: "Show the list" }).click();
+  await on.todos.are("Oats");
+  await expect(on.todos.region).toBeFocused();
+});
+
 test("a step that failed is changed where it failed, and the run goes on with that", async ({ page, on }) => {
   await on.carryOut("add todo Rent then calculate 1 / 0 then list todos");
   await expect(on.status).toHaveText(/^Failed/);

@@ -46,6 +46,11 @@ pub(crate) fn to_result() {
     go_to(".result", ScrollLogicalPosition::Nearest);
 }
 
+/// Brings the todos into sight, with the focus in them.
+pub(crate) fn to_todos() {
+    go_to(".page-side > section", ScrollLogicalPosition::Nearest);
+}
+
 fn go_to(selector: &str, place: ScrollLogicalPosition) {
     let found = document().query_selector(selector).ok().flatten().and_then(|found| found.dyn_into().ok());
     let Some(found): Option<HtmlElement> = found else { return };

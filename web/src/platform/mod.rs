@@ -16,7 +16,9 @@ mod server;
 mod theme;
 mod wake;
 
-pub(crate) use address::{address, address_with, amend_address, on_address, origin, set_address, to_history, to_result};
+pub(crate) use address::{
+    address, address_with, amend_address, on_address, origin, set_address, to_history, to_result, to_todos,
+};
 pub(crate) use alone::alone;
 pub(crate) use clipboard::copy;
 pub(crate) use door::Door;

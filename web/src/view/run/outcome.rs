@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::value::{answered, in_full, rows};
 use crate::{
     model::{
-        App, brief,
+        App, Listing, Narrow, Tab, brief,
         format::{sentence, shortened},
         outcome::{
             Answers, Change, MOST_SUMS, awaited, choices, handled, held_back, is_sum, is_unclear, nothing_found,
@@ -17,6 +17,7 @@ use crate::{
         use_app,
         value::{answer, examples_of, items, joint, prime_in, words_of},
     },
+    platform,
     view::ui::{Note, Tone},
 };
 
@@ -282,24 +283,31 @@ fn failure(app: App, run: &Run) -> AnyView {
     let failed = untrack(|| app.failed_step(step));
     let failed_match = run.execution_log.iter().find(|one| one.step_number == step);
     let failed_match = failed_match.and_then(|step| Some(step.tool_input.get("match")?.as_str()?.to_owned()));
-    // A sum comes to the same again: what helps is another one.
-    let is_sum = failed.as_ref().is_some_and(|step| step.tool_name == "calculator");
+    // A sum comes to the same again, and what is not there is still not there: what helps is another one.
+    let is_missing = code == "todo.not-found";
+    let is_same = is_missing || failed.as_ref().is_some_and(|step| step.tool_name == "calculator");
     let class = |is_main| if is_main { "button button-main" } else { "button" };
     let again = (app.can_fork() && meant.is_empty()).then(|| {
         view! {
-            <button type="button" class=class(!is_sum) on:click=move |_| app.fork(step)>
+            <button type="button" class=class(!is_same) on:click=move |_| app.fork(step)>
                 {format!("Try again from step {step}")}
             </button>
         }
     });
     let change = failed.map(|_| {
         let change = move |_| app.runs.changing.set(Some(step));
-        view! { <button type="button" class=class(is_sum) on:click=change>{format!("Change step {step}")}</button> }
+        view! { <button type="button" class=class(is_same) on:click=change>{format!("Change step {step}")}</button> }
     });
     // The todos that may have been meant, as buttons that go on with that one.
     let choice = |(todo, words): (Todo, String)| {
         let go_on = move |_| app.fork_with(step, &todo.id);
         view! { <button type="button" class="button" dir="auto" on:click=go_on>{words}</button> }
+    };
+    let list = move |_| {
+        app.tab.set(Tab::Todos);
+        app.go(|place| place.showing(Listing::All).narrowed(Narrow::default()));
+        app.todos.words.set(String::new());
+        app.once_painted(platform::to_todos);
     };
     let names = untrack(|| told_apart(&meant, &app.todos.calendar()));
     let named = failed_match.filter(|_| is_unclear(Some(&code)));
@@ -312,7 +320,8 @@ fn failure(app: App, run: &Run) -> AnyView {
         <Note tone words hint>
             <span class="note-acts">
                 {meant}
-                {if is_sum { (change, again).into_any() } else { (again, change).into_any() }}
+                {if is_same { (change, again).into_any() } else { (again, change).into_any() }}
+                {is_missing.then(|| view! { <button type="button" class="button" on:click=list>"Show the list"</button> })}
                 <button type="button" class="link" on:click=move |_| app.select_step(Some(step))>"Show it"</button>
             </span>
         </Note>
