@@ -223,6 +223,8 @@ test("what a goal tells when its time has come is shown, and its step says what 
   await on.goal.press("Enter");
   await expect(on.status).toHaveText(/^Completed: 2 of 2/);
   await expect(page.getByRole("status", { name: "From a run" })).toContainText("the tea is ready");
+  await expect(on.result).toContainText("The tea is ready");
+  await expect(on.result).not.toContainText("Done.");
 });
 
 test("what was taken back is said in the row and in the result", async ({ page, on }) => {

@@ -174,6 +174,15 @@ pub(crate) fn held_back(run: &Run) -> Option<String> {
     Some(said)
 }
 
+/// What a run told somebody at its end: where it did nothing else, that is its result.
+pub(crate) fn told_at_end(run: &Run) -> Option<String> {
+    let last = run.execution_log.iter().rev().find(|step| holds(step))?;
+    let is_told = run.planned(last.step_number).is_some_and(|step| step.kind == StepKind::Notify);
+    let words = |part: &str| last.tool_input.get(part).and_then(Value::as_str).filter(|words| !words.is_empty());
+    let (title, body) = (words("title").filter(|_| is_told)?, words("body"));
+    Some(body.map_or_else(|| sentence(title), |body| format!("{}: {body}", sentence(title))))
+}
+
 /// What is said where a step found nothing.
 pub(crate) fn nothing_found(app: App, step: &ExecutionStep) -> String {
     let said = said_of(app, Source::SHOWN, step);

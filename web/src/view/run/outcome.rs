@@ -11,7 +11,7 @@ use crate::{
         format::{sentence, shortened},
         outcome::{
             Answers, Change, MOST_SUMS, awaited, choices, handled, held_back, is_sum, is_unclear, nothing_found,
-            scheduled, taken_back, told_apart,
+            scheduled, taken_back, told_apart, told_at_end,
         },
         tabled::columns_of,
         use_app,
@@ -89,10 +89,12 @@ fn told(app: App, run: &Run) -> AnyView {
                 }
                 Some(_) if done.is_empty() => Some("You rejected it, so nothing was changed.".to_owned()),
                 Some(step) => Some(format!("You rejected step {}, so it was not done.", step.step_number)),
-                None if done.is_empty() => Some(held_back(run).unwrap_or_else(|| "Done.".to_owned())),
+                None if done.is_empty() => {
+                    Some(held_back(run).or_else(|| told_at_end(run)).unwrap_or_else(|| "Done.".to_owned()))
+                }
                 None => None,
             };
-            let words = words.map(|words| view! { <p class="result-text">{words}</p> });
+            let words = words.map(|words| view! { <p class="result-text" dir="auto">{words}</p> });
             view! { {words} {undone(app, run)} {given(app, run, done)} {went_on(app, run)} }.into_any()
         }
     }
