@@ -195,6 +195,15 @@ test("a step that waits is waiting, told as a length of time, and folded away", 
   await expect(on.log.getByRole("button", { name: "Fold 1 min 30 s of idle time" })).toHaveAttribute("aria-pressed", "true");
 });
 
+test("at 1024 the words of a step have the line, and its bar stands below", async ({ page, url }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const on = await recorded({ page, url });
+  const [words, track] = await Promise.all([".log-title", ".track"].map((part) => on.rows.nth(1).locator(part).boundingBox()));
+  expect(words.width).toBeGreaterThan(150);
+  expect(track.y).toBeGreaterThan(words.y + words.height - 1);
+  await axe(page);
+});
+
 test("without waiting there is nothing to fold", async ({ page, url }) => {
   const events = [
     [0, { type: "runStarted" }],
@@ -337,12 +346,13 @@ test.describe(() => {
   test.use({ viewport: { width: 360, height: 800 } });
 
   test("on a narrow screen all bars stand on one axis, and nothing of the log leaves its width", async ({ page, url }) => {
-    const on = await recorded({ page, url });
+    const on = await recorded({ page, url }, PAUSED);
+    await expect(on.log.getByRole("button", { name: /idle time/ }).first()).toBeVisible();
     const tracks = await on.log.locator(".track, .axis").evaluateAll((all) => all.map((track) => {
       const { left, width } = track.getBoundingClientRect();
       return `${Math.round(left)} ${Math.round(width)}`;
     }));
-    expect(tracks.length).toBe(3);
+    expect(tracks.length).toBe(4);
     expect(new Set(tracks).size).toBe(1);
     const wide = await on.log.evaluate((log) => [...log.querySelectorAll("*")].filter((node) => {
       const { right, width } = node.getBoundingClientRect();
