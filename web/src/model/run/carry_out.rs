@@ -177,6 +177,16 @@ impl State {
         });
     }
 
+    /// Gives the focus back to the goal when a question was answered and has gone with what was pressed; where a finger answers,
+    /// that would only open a keyboard.
+    pub(crate) fn focus_goal_again(&'static self) {
+        self.once_painted(move || {
+            if platform::is_focus_in_no_field() && platform::has_pointer() {
+                self.goal.focus();
+            }
+        });
+    }
+
     /// Whether a goal is typed that is to be planned beside the run that is looked at: another than its own, or the same once more.
     /// The goal of a run that failed came back into the field, and is still that run's.
     pub(crate) fn is_another(&'static self) -> bool {

@@ -187,6 +187,7 @@ pub(super) fn Asking(source: Source, step: Step) -> impl IntoView {
         asked.filter(|_| app.runs.can_answer(source))
     });
     let ask = move |_| {
+        on_cleanup(move || app.focus_goal_again());
         let step = step.get_untracked()?;
         Some(match (step.approval.clone(), step.awaits.clone()) {
             (Some(approval), _) => view! { <Ask source approval step /> }.into_any(),
