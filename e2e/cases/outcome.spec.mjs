@@ -330,6 +330,37 @@ test("what is not there is changed first, and the list shows what there is", asy
   await expect(on.todos.region).toBeFocused();
 });
 
+test("where nothing is left to delete it cannot be approved", async ({ page, on }) => {
+  await on.todos.add("Oats", "Rye");
+  await on.carryOut("delete all todos");
+  await expect(on.approve).toBeEnabled();
+  await on.todos.all.check();
+  await on.todos.clear.click();
+  await on.todos.are();
+  await expect(on.approve).toHaveText("Nothing to delete");
+  await expect(on.approve).toBeDisabled();
+  await expect(on.log).toContainText("This deletes nothing: no todo is meant by it now.");
+  await axe(page);
+  await on.reject.click();
+  await expect(on.status).toHaveText("Rejected: nothing was changed");
+});
+
+test("undo says before it runs what it takes back, and redo what it does again", async ({ page, on }) => {
+  await on.goal.fill("undo");
+  await expect(on.goal).toHaveAccessibleDescription("There is nothing to undo");
+  await on.carryOut("add todo Oats then add todo Rye");
+  await expect(on.status).toHaveText(/^Completed/);
+  await on.goal.fill("undo");
+  await expect(on.goal).toHaveAccessibleDescription("Takes back: added 2 todos");
+  await axe(page);
+  await on.goal.press("Enter");
+  await on.todos.are();
+  await on.goal.fill("redo");
+  await expect(on.goal).toHaveAccessibleDescription(/^Does again: /);
+  await on.goal.press("Enter");
+  await on.todos.are("Oats", "Rye");
+});
+
 test("a step that failed is changed where it failed, and the run goes on with that", async ({ page, on }) => {
   await on.carryOut("add todo Rent then calculate 1 / 0 then list todos");
   await expect(on.status).toHaveText(/^Failed/);

@@ -403,6 +403,14 @@ impl Todos {
         self.want_first(outcome.todos.into_iter().map(|todo| todo.id))
     }
 
+    /// What that would take back, now and whenever it is something else.
+    pub(crate) fn undoes(self) -> Option<String> {
+        let run = self.said_of.get_value();
+        // What a run did is told as a whole while that is said.
+        let said = self.said.get().filter(|_| run.is_some() && !self.again.get_untracked());
+        self.ask(|todos| todos.undoes(run.as_deref())).map(|undoes| said.unwrap_or(undoes))
+    }
+
     fn take_back(self) -> Option<Outcome> {
         self.said.set(None);
         let run = self.said_of.get_value();

@@ -100,7 +100,7 @@ fn Suggestions() -> impl IntoView {
     }
 }
 
-/// Why the goal cannot run.
+/// Why the goal cannot run, or what it does without a plan.
 #[derive(Clone, Debug, PartialEq)]
 struct Said {
     /// Somebody tried to run it; else it is still being typed.
@@ -115,6 +115,9 @@ fn problem(app: App) -> Option<Said> {
         Said { refused, message, hint: problem.hint_beside_offers() }
     };
     let refused = app.goal.problem.with(|problem| problem.as_ref().map(|problem| said(problem, true)));
+    // What is asked of the page has no plan: it says in a sentence what it will do.
+    let asked = || app.asked_told().map(|message| Said { refused: false, message, hint: None });
     refused
         .or_else(|| app.goal.reading.with(|reading| reading.problem_worth_saying().map(|problem| said(problem, false))))
+        .or_else(asked)
 }
