@@ -276,12 +276,20 @@ impl Todos {
             return None;
         }
         let (text, dismissed) = self.draft.said();
-        self.added(self.engine.with(|dunlin| dunlin.quick_add(&text, &dismissed)), Say::Nothing)
+        self.added(
+            self.engine.with(|dunlin| dunlin.quick_add_to(self.listed_list().as_deref(), &text, &dismissed)),
+            Say::Nothing,
+        )
     }
 
     /// Adds a todo for each of several lines, with one way back for all of them; the id of the last.
     pub(crate) fn add_lines(self, text: &str) -> Option<String> {
-        self.added(self.engine.with(|dunlin| dunlin.add_lines(text)), Say::Summary)
+        self.added(self.engine.with(|dunlin| dunlin.add_lines_to(self.listed_list().as_deref(), text)), Say::Summary)
+    }
+
+    /// The list that alone is listed: what is typed beside it is meant for it.
+    fn listed_list(self) -> Option<String> {
+        self.filter.with_value(|filter| filter.list.clone()).filter(|list| list != "inbox")
     }
 
     /// Takes in the todos of a file, whose kind its name tells.
