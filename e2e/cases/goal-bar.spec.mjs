@@ -314,3 +314,21 @@ test("a goal that is not understood is told to a screen reader in the words of t
   await on.goal.fill("book me a flight to paris");
   await expect(page.locator(".prompt [aria-live]")).toHaveText("I can’t do “book me a flight to paris”. I do todos, sums and dates.");
 });
+
+test("a list that is put into the goal is offered as todos, and what is typed for another todo stays", async ({ page, on }) => {
+  await on.todos.field.fill("Call Ann");
+  await on.goal.fill("# Shopping\n\n- milk\n- [ ] oat bread\n- eggs tomorrow");
+  await expect(on.goal).toHaveAccessibleDescription("This is a list, and no goal.");
+  await on.goal.press("Enter");
+  await expect(on.alert).toHaveCount(0);
+  await axe(page);
+  await page.getByRole("button", { name: "Add 3 todos", exact: true }).click();
+  await expect(on.todos.items).toHaveCount(3);
+  await expect(on.todos.box("oat bread")).toBeVisible();
+  await expect(on.todos.said).toContainText("Added 3 todos");
+  await expect(on.goal).toHaveValue("");
+  await expect(on.goal).toBeFocused();
+  await expect(on.todos.field).toHaveValue("Call Ann");
+  await on.todos.undo.click();
+  await on.todos.are();
+});

@@ -1,6 +1,6 @@
 // Finding todos: by words, date, list, tag and priority; their order; editing all that a line can say; very many of them.
 import { stored } from "../pages/dunlin.mjs";
-import { expect, test } from "../test.mjs";
+import { axe, expect, test } from "../test.mjs";
 
 const LINES = ["Water the plants p3 #home", "Send invoice 2020-05-06 p1 #work", "Call Ann today", "Plan the trip 2031-05-06 #home"];
 

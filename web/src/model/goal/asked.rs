@@ -41,6 +41,15 @@ impl State {
         })
     }
 
+    /// Adds the items of the list that is typed as todos.
+    pub(crate) fn add_items(&'static self) {
+        if self.todos.add_items(&untrack(|| self.goal.items())) {
+            self.goal.clear();
+            self.focus_goal_again();
+        }
+        self.tab.set(Tab::Todos);
+    }
+
     /// Takes back what was last done to the todos, or does it again: a button, a key and a word do the same.
     pub(crate) fn take_back(&'static self, asked: Asked) {
         self.todos.problem.set(None);

@@ -287,6 +287,15 @@ impl Todos {
         self.added(self.engine.with(|dunlin| dunlin.add_lines_to(self.listed_list().as_deref(), text)), Say::Summary)
     }
 
+    /// Adds a todo for each of these lines and leaves what is typed in the field; whether it did.
+    pub(in crate::model) fn add_items(self, items: &[String]) -> bool {
+        let added = self.engine.with(|dunlin| dunlin.add_lines(&items.join("\n")));
+        let last = added.as_ref().ok().and_then(|added| Some(added.todos.last()?.id.clone()));
+        let done = self.settle(added, Say::Summary);
+        self.point_to(last.as_slice());
+        done
+    }
+
     /// The list that alone is listed: what is typed beside it is meant for it.
     fn listed_list(self) -> Option<String> {
         self.filter.with_value(|filter| filter.list.clone()).filter(|list| list != "inbox")
