@@ -110,7 +110,7 @@ test("a refusal offers what can be said as buttons and does not list it as well"
   await page.keyboard.press("Enter");
   await expect(on.result.getByRole("button", { name: "list todos" })).toBeVisible();
   await on.goal.fill("add todo Buy milk and what's the weather in Oslo");
-  await expect(problem).toContainText('What is offered leaves out "what\'s the weather in Oslo"');
+  await expect(problem).toContainText("What is offered leaves out “what's the weather in Oslo”");
   await expect(problem).not.toContainText("calculate …");
 });
 
@@ -281,7 +281,7 @@ test("when the day turns, what is typed is read again, in the goal and in the li
   await on.reload();
   await on.carryOut("add todo Sweep tomorrow then list todos");
   await expect(on.result.getByRole("listitem")).toHaveText([/Sweep\s*tomorrow/]);
-  await expect(on.result).toContainText('Added "Sweep", due tomorrow');
+  await expect(on.result).toContainText("Added “Sweep”, due tomorrow");
   await on.goal.fill("add todo Call Ann tomorrow");
   await on.todos.field.fill("Pay rent tomorrow");
   const chips = page.getByRole("button", { name: /^Do not read as date: .*21 Nov/ });
@@ -290,7 +290,7 @@ test("when the day turns, what is typed is read again, in the goal and in the li
   await expect(page.getByRole("button", { name: /^Do not read as date: .*22 Nov/ })).toHaveCount(2);
   await expect(chips).toHaveCount(0);
   await expect(on.result.getByRole("listitem")).toHaveText([/Sweep\s*today/]);
-  await expect(on.result).toContainText('Added "Sweep", due today');
+  await expect(on.result).toContainText("Added “Sweep”, due today");
   await on.todos.field.press("Enter");
   await on.goal.press("Enter");
   for (const text of ["Pay rent", "Call Ann"]) await expect(on.todos.badges(text)).toContainText("tomorrow");

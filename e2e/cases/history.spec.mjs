@@ -28,6 +28,8 @@ test("each says how it ended, by icon and word, the latest first; words find the
   await expect(on.history).toHaveCount(4);
   await search.fill("no such goal");
   await expect(on.history).toHaveCount(0);
+  await expect(on.runs.getByRole("status").filter({ hasText: "No run has these words." })).toBeVisible();
+  await axe(page);
   await search.fill("");
   await expect(on.history).toHaveCount(6);
 });

@@ -70,18 +70,18 @@ test("what was changed is said with its verb, in the result, the log and beside 
   await on.todos.are(...FOUR);
 
   for (const [goal, told] of [
-    ["complete milk", 'Completed "Milk"'],
-    ["reopen milk", 'Reopened "Milk"'],
-    ["add todo Oats", 'Added "Oats"'],
-    ["move oats to 2031-05-06", 'Moved "Oats" to Tue 6 May 2031'],
-    ["rename oats to Oat flakes", 'Renamed "Oats" to "Oat flakes"'],
-    ["set the priority of oat flakes to 1", 'Gave "Oat flakes" priority 1'],
-    ["add todo Rake tomorrow p2", 'Added "Rake", due tomorrow, priority 2'],
-    ["delete oat flakes", 'Deleted "Oat flakes"'],
+    ["complete milk", "Completed “Milk”"],
+    ["reopen milk", "Reopened “Milk”"],
+    ["add todo Oats", "Added “Oats”"],
+    ["move oats to 2031-05-06", "Moved “Oats” to Tue 6 May 2031"],
+    ["rename oats to Oat flakes", "Renamed “Oats” to “Oat flakes”"],
+    ["set the priority of oat flakes to 1", "Gave “Oat flakes” priority 1"],
+    ["add todo Rake tomorrow p2", "Added “Rake”, due tomorrow, priority 2"],
+    ["delete oat flakes", "Deleted “Oat flakes”"],
   ]) {
     await on.carryOut(goal);
     await expect(on.result).toContainText(told);
-    await expect(on.rows.first()).toContainText(/"(Milk|Oats|Oat flakes|Rake)"/);
+    await expect(on.rows.first()).toContainText(/“(Milk|Oats|Oat flakes|Rake)”/);
   }
   await on.carryOut("add todo Rope then add todo Tape then list todos");
   await expect(on.todos.said).toContainText("The run added 2 todos");
@@ -260,7 +260,7 @@ test("what a run changed is undone where it is shown, and all of it at once", as
   await on.todos.add("Milk");
   await on.carryOut("add todo Rope then add todo Tape then complete milk");
   await expect(on.result).toContainText("Added 2 todos: Rope, Tape");
-  await expect(on.result).toContainText('Completed "Milk"');
+  await expect(on.result).toContainText("Completed “Milk”");
   await on.result.getByRole("button", { name: "Undo what the run changed" }).click();
   await on.todos.are("Milk");
   await expect(on.todos.box("Milk")).not.toBeChecked();
@@ -288,7 +288,7 @@ test("a result knows what of it was taken back elsewhere, and done again", async
 test("after a failure what was still done is shown, and repeating goes on from there", async ({ on }) => {
   await on.carryOut("add todo Rent then calculate 1 / 0");
   await expect(on.result).toContainText("This was still done:");
-  await expect(on.result).toContainText('Added "Rent"');
+  await expect(on.result).toContainText("Added “Rent”");
   await expect(on.result.getByRole("button", { name: "Try again from step 2" })).toBeVisible();
   await on.log.getByRole("button", { name: "Repeat", exact: true }).click();
   await expect(on.status).toHaveText(/^Failed: 0 of 1/);

@@ -144,7 +144,7 @@ test("what is done for each item shows how far it is, asks where it stands, and 
   await fold.focus();
   await page.keyboard.press("Enter");
   await expect(items.getByRole("listitem")).toHaveCount(3);
-  await expect(items).toContainText('Added "Buy glue"');
+  await expect(items).toContainText("Added “Buy glue”");
   await expect(on.result).toContainText("3 todos");
 });
 

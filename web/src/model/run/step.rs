@@ -9,7 +9,7 @@ use crate::model::{
     run::outcome::is_unclear,
     said, wait_ends,
     waterfall::pulse::so_far,
-    words::format::{counted, duration, sentence},
+    words::format::{counted, curly, duration, sentence},
     words::value::{changed_told, told as given, words_of},
 };
 
@@ -101,9 +101,9 @@ pub(crate) fn fault_of(step: &ExecutionStep) -> Option<(String, bool)> {
         // Which ones they are, the result asks.
         _ if is_unclear(step.error_code.as_deref()) => {
             let several = error.lines().next().unwrap_or_default().trim_end_matches(':');
-            return Some((several.to_owned(), true));
+            return Some((curly(several), true));
         }
-        _ => error.to_owned(),
+        _ => curly(error),
     };
     Some((told, meant))
 }

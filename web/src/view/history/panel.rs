@@ -61,6 +61,11 @@ pub(crate) fn RunsPanel() -> impl IntoView {
             </Show>
             <Show when=move || searched.get()>
                 <Search />
+                <div role="status">
+                    <Show when=move || any.get() && !some_wait.get() && !some_others.get()>
+                        <p class="panel-note">"No run has these words."</p>
+                    </Show>
+                </div>
             </Show>
             <Show when=move || some_wait.get()>
                 <h3 class="panel-note">"Waiting for you"</h3>
