@@ -110,7 +110,7 @@ test("a refusal offers what can be said as buttons and does not list it as well"
   await page.keyboard.press("Enter");
   await expect(on.result.getByRole("button", { name: "list todos" })).toBeVisible();
   await on.goal.fill("add todo Buy milk and what's the weather in Oslo");
-  await expect(problem).toContainText('What is offered leaves out "what\'s the weather in Oslo"');
+  await expect(problem).toContainText("What is offered leaves out “what's the weather in Oslo”");
   await expect(problem).not.toContainText("calculate …");
 });
 
@@ -281,7 +281,7 @@ test("when the day turns, what is typed is read again, in the goal and in the li
   await on.reload();
   await on.carryOut("add todo Sweep tomorrow then list todos");
   await expect(on.result.getByRole("listitem")).toHaveText([/Sweep\s*tomorrow/]);
-  await expect(on.result).toContainText('Added "Sweep", due tomorrow');
+  await expect(on.result).toContainText("Added “Sweep”, due tomorrow");
   await on.goal.fill("add todo Call Ann tomorrow");
   await on.todos.field.fill("Pay rent tomorrow");
   const chips = page.getByRole("button", { name: /^Do not read as date: .*21 Nov/ });
@@ -290,7 +290,7 @@ test("when the day turns, what is typed is read again, in the goal and in the li
   await expect(page.getByRole("button", { name: /^Do not read as date: .*22 Nov/ })).toHaveCount(2);
   await expect(chips).toHaveCount(0);
   await expect(on.result.getByRole("listitem")).toHaveText([/Sweep\s*today/]);
-  await expect(on.result).toContainText('Added "Sweep", due today');
+  await expect(on.result).toContainText("Added “Sweep”, due today");
   await on.todos.field.press("Enter");
   await on.goal.press("Enter");
   for (const text of ["Pay rent", "Call Ann"]) await expect(on.todos.badges(text)).toContainText("tomorrow");
@@ -313,4 +313,22 @@ test("of several todos that match one is chosen before the run, by a button", as
 test("a goal that is not understood is told to a screen reader in the words of the page", async ({ page, on }) => {
   await on.goal.fill("book me a flight to paris");
   await expect(page.locator(".prompt [aria-live]")).toHaveText("I can’t do “book me a flight to paris”. I do todos, sums and dates.");
+});
+
+test("a list that is put into the goal is offered as todos, and what is typed for another todo stays", async ({ page, on }) => {
+  await on.todos.field.fill("Call Ann");
+  await on.goal.fill("# Shopping\n\n- milk\n- [ ] oat bread\n- eggs tomorrow");
+  await expect(on.goal).toHaveAccessibleDescription("This is a list, and no goal.");
+  await on.goal.press("Enter");
+  await expect(on.alert).toHaveCount(0);
+  await axe(page);
+  await page.getByRole("button", { name: "Add 3 todos", exact: true }).click();
+  await expect(on.todos.items).toHaveCount(3);
+  await expect(on.todos.box("oat bread")).toBeVisible();
+  await expect(on.todos.said).toContainText("Added 3 todos");
+  await expect(on.goal).toHaveValue("");
+  await expect(on.goal).toBeFocused();
+  await expect(on.todos.field).toHaveValue("Call Ann");
+  await on.todos.undo.click();
+  await on.todos.are();
 });

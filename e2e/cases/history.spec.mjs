@@ -9,7 +9,7 @@ async function ran(on, ...goals) {
   for (const goal of goals) {
     await on.carryOut(goal);
     await expect(on.status).toHaveText(/^(Completed|Failed)/);
-    await expect(on.history.first()).toContainText(goal);
+    await expect(on.history.filter({ hasText: goal }).first()).toBeVisible();
   }
 }
 
@@ -28,6 +28,8 @@ test("each says how it ended, by icon and word, the latest first; words find the
   await expect(on.history).toHaveCount(4);
   await search.fill("no such goal");
   await expect(on.history).toHaveCount(0);
+  await expect(on.runs.getByRole("status").filter({ hasText: "No run has these words." })).toBeVisible();
+  await axe(page);
   await search.fill("");
   await expect(on.history).toHaveCount(6);
 });
@@ -71,6 +73,71 @@ test("one that is taken out comes back by one gesture, looked at as it was, also
   await expect(on.result).toContainText("2");
 });
 
+for (const width of [1440, 1024]) {
+  test(`one that is chosen far below is brought into sight, with the focus in it, at ${width}`, async ({ page, on }) => {
+    await page.setViewportSize({ width, height: 500 });
+    await ran(on, ...GOALS);
+    const oldest = on.history.last().getByRole("link");
+    await oldest.scrollIntoViewIfNeeded();
+    await expect(on.result).not.toBeInViewport();
+    await oldest.click();
+    await expect(on.result).toContainText("2");
+    await expect(on.result).toBeInViewport();
+    await expect(on.result).toBeFocused();
+    // What is in sight already stays where it is.
+    const top = await page.evaluate(() => scrollY);
+    await page.evaluate(() => document.activeElement.blur());
+    await oldest.evaluate((link) => link.click());
+    await expect(on.result).toBeFocused();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
+    await axe(page);
+  });
+}
+
+test("one that is under way says so in its row when it is to be taken out, and can be cancelled first", async ({ page, on }) => {
+  await ran(on, "calculate 1 + 1");
+  await on.carryOut("wait 2 hours then add todo Sweep");
+  const row = on.history.filter({ hasText: "wait 2 hours" });
+  const begun = await journals(page);
+  await expect(row).toContainText("Waiting");
+  await row.hover();
+  await row.getByRole("button", { name: /^Remove from history/ }).click();
+  const kept = row.getByRole("group", { name: "“wait 2 hours then add todo Sweep” is under way" });
+  await expect(kept).toBeFocused();
+  expect(await journals(page)).toBe(begun);
+  await expect(on.removed.getByRole("button")).toHaveCount(0);
+  await expect(on.notices).toHaveText("");
+  await axe(page);
+  await kept.getByRole("button", { name: "Keep it" }).click();
+  await expect(kept).toHaveCount(0);
+  await expect(row.getByRole("link")).toBeFocused();
+  await row.getByRole("button", { name: /^Remove from history/ }).click();
+  await kept.getByRole("button", { name: "Cancel and remove" }).click();
+  await expect(on.history).toHaveCount(1);
+  await expect(on.history.getByRole("link")).toBeFocused();
+  await expect(on.removed).toContainText("Removed “wait 2 hours then add todo Sweep”");
+  await on.removed.getByRole("button", { name: "Undo" }).click();
+  await expect(row).toContainText("Cancelled");
+});
+
+test("those that wait for a person stand first under a heading, and the button to them says how many they are", async ({ page, on }) => {
+  await on.todos.add("Oats", "Rye");
+  await on.carryOut("delete all todos");
+  await expect(on.status).toHaveText(/^Waiting for approval/);
+  await ran(on, "calculate 1 + 1", "calculate 2 + 2");
+  await page.getByRole("button", { name: "History 1 run waits for you" }).click();
+  await expect(on.runs.getByRole("heading", { level: 3 })).toHaveText(["Waiting for you", "Other runs"]);
+  const waiting = on.runs.getByRole("list", { name: "Waiting for you" }).getByRole("listitem");
+  await expect(waiting).toHaveText([/^delete all todos Waiting for you/]);
+  await expect(on.history).toHaveText([/^delete all todos/, /^calculate 2/, /^calculate 1/]);
+  await axe(page);
+  await waiting.getByRole("link").click();
+  await on.reject.click();
+  await expect(on.runs.getByRole("heading", { level: 3 })).toHaveCount(0);
+  await expect(on.history).toHaveText([/^calculate 2/, /^calculate 1/, /^delete all todos/]);
+  await expect(page.getByRole("button", { name: "History", exact: true })).toBeVisible();
+});
+
 test("where the run on show is taken out the examples come back", async ({ page, on }) => {
   await ran(on, "calculate 1 + 1");
   await on.history.first().hover();
@@ -98,19 +165,6 @@ test("of very many the latest are drawn, and more when asked for", async ({ page
   await expect(more).toHaveCount(0);
   await on.runs.getByRole("searchbox").fill("number 7");
   await expect(on.history).toHaveCount(11);
-});
-
-test("one that is under way is not taken out, and says why", async ({ page, on }) => {
-  await on.todos.add("One", "Two");
-  await on.carryOut("clear my list");
-  await expect(on.approve).toBeVisible();
-  const kept = await journals(page);
-  await on.history.first().hover();
-  await on.history.first().getByRole("button").click();
-  await expect(on.notices).toContainText("is under way");
-  await expect.poll(() => journals(page)).toBe(kept);
-  await expect(on.approve).toBeVisible();
-  await expect(on.removed.getByRole("button")).toHaveCount(0);
 });
 
 test("the report of a run is looked at: goal, plan, steps, budgets, timeline, and what failed; again for another run", async ({ page, on }) => {

@@ -209,10 +209,25 @@ test("Control+K opens the commands from any field: actions, todos and earlier go
   await page.keyboard.press("Enter");
   await expect(on.goal).toHaveValue("calculate 6 * 7");
   await page.keyboard.press("Control+k");
-  await page.keyboard.type("no such thing");
-  await expect(commands).toContainText("Nothing is called that.");
-  await page.keyboard.press("Escape");
+  // What nothing is called may be a goal.
+  await page.keyboard.type("9 * 9");
+  await expect(lines).toHaveText(["Goal Run “9 * 9”"]);
+  await axe(page);
+  await page.keyboard.press("Enter");
   await expect(commands).toBeHidden();
+  await expect(on.result).toContainText("81");
+  await expect(on.goal).toBeFocused();
+});
+
+test("after a question was answered the focus is back in the goal", async ({ page, on }) => {
+  await on.todos.add("Oats", "Rye");
+  await on.carryOut("delete all todos");
+  await on.approve.focus();
+  await page.keyboard.press("Enter");
+  await expect(on.status).toHaveText(/^Completed/);
+  await expect(on.goal).toBeFocused();
+  await page.keyboard.type("list todos");
+  await expect(on.goal).toHaveValue("list todos");
 });
 
 test("the commands are opened by a button too, and found by words in any order", async ({ page, on }) => {

@@ -5,6 +5,7 @@ import { axe, expect, test } from "../test.mjs";
 
 const RUN = "01900000-0000-7000-8000-0000000000bb";
 const HOUR = 3_600_000;
+const sum = { toolName: "calculator", toolInput: { expression: "2 + 2" } };
 
 // A sum that was tried twice, and a question that was answered an hour later.
 const RETRIED = recordedRun({
@@ -31,6 +32,23 @@ const RETRIED = recordedRun({
   ],
 });
 
+// A sum, a pause of nearly an hour, and another sum.
+const PAUSED = recordedRun({
+  runId: RUN,
+  goal: "a sum, a pause, a sum",
+  steps: [sum, { kind: "wait", toolInput: { ms: HOUR - 2000 } }, sum],
+  events: [
+    [0, { type: "runStarted" }],
+    [0, { type: "stepStarted", step: 1, attempt: 1 }],
+    [1500, { type: "stepSucceeded", step: 1, attempt: 1, output: 4 }],
+    [1500, { type: "stepStarted", step: 2, attempt: 1 }],
+    [HOUR - 500, { type: "stepSucceeded", step: 2, attempt: 1, output: { waitedMs: HOUR - 2000 } }],
+    [HOUR - 500, { type: "stepStarted", step: 3, attempt: 1 }],
+    [HOUR, { type: "stepSucceeded", step: 3, attempt: 1, output: 4 }],
+    [HOUR, { type: "runCompleted" }],
+  ],
+});
+
 async function recorded({ page, url }, entries = RETRIED, runId = RUN) {
   await put(page, entries);
   await page.goto(`${url}#/?run=${runId}`);
@@ -51,8 +69,6 @@ function begunAt(moment, steps, events) {
   return [[key, JSON.stringify({ schemaVersion: 1, events: shifted })]];
 }
 
-const sum = { toolName: "calculator", toolInput: { expression: "2 + 2" } };
-
 test.describe(() => {
   test.use({ reducedMotion: "no-preference" });
 
@@ -71,16 +87,19 @@ test.describe(() => {
     await row.getByRole("button").first().click();
     await row.getByText("As JSON", { exact: true }).click();
     await row.locator("pre").first().focus();
-    await expect(row.locator(".log-time")).toHaveText(/^\d+ s$/);
+    await expect(row.locator(".log-time")).toHaveText(/^\d+ s left$/);
     const seconds = async () => Number.parseInt(await row.locator(".log-time").innerText());
     const [first, then] = [await width(), await seconds()];
-    await expect.poll(seconds).toBeGreaterThan(then);
+    await expect.poll(seconds).toBeLessThan(then);
     await expect.poll(width).toBeGreaterThan(first);
+    // It is as long as the part of the wait that is over.
+    const share = await row.locator(".track").evaluate((track) => track.querySelector(".bar").getBoundingClientRect().width / track.getBoundingClientRect().width);
+    expect(Math.abs(share - (60 - (await seconds())) / 60)).toBeLessThan(0.1);
     // What is open stays as it is meanwhile.
     await expect(row.locator("pre").first()).toBeFocused();
     await context.clock.fastForward(60_000);
     await expect(on.status).toHaveText(/^Completed/);
-    await expect(on.log.getByRole("button", { name: /^Shorten 1 min( \d+ s)? of waiting/ })).toHaveAttribute("aria-pressed", "true");
+    await expect(on.log.getByRole("button", { name: /^Fold 1 min( \d+ s)? of idle time/ })).toHaveAttribute("aria-pressed", "true");
     // Neither the time axis, nor the result, nor what can be done now has moved what somebody looks at.
     expect((await tops())[0]).toBe(begun);
     const told = await page.evaluate(async () => {
@@ -136,9 +155,9 @@ test("attempts are bars of their own, waiting is none of the work, and retries a
 });
 
 test("waiting is folded away, opened by its own switch or by the one for all, and folded again", async ({ page, url }) => {
-  const on = await recorded({ page, url });
-  const all = on.log.getByRole("button", { name: "Shorten waits", exact: true });
-  const gap = on.log.getByRole("button", { name: "Shorten 59 min 58 s of waiting" });
+  const on = await recorded({ page, url }, PAUSED);
+  const all = on.log.getByRole("button", { name: "Fold idle time", exact: true });
+  const gap = on.log.getByRole("button", { name: "Fold 59 min 58 s of idle time" });
   await expect(all).toHaveAttribute("aria-pressed", "true");
   await expect(gap).toHaveAttribute("aria-pressed", "true");
   const work = async () => (await bars(on.rows.first())).reduce((sum, [, width]) => sum + width, 0);
@@ -158,6 +177,12 @@ test("waiting is folded away, opened by its own switch or by the one for all, an
   await expect(gap).toHaveAttribute("aria-pressed", "false");
 });
 
+test("the time that somebody took to answer is no idle time to be folded", async ({ page, url }) => {
+  const on = await recorded({ page, url });
+  await expect(on.log).toContainText("1 h 0 min in all");
+  await expect(on.log.getByRole("button", { name: /idle time/ })).toHaveCount(0);
+});
+
 test("a step that waits is waiting, told as a length of time, and folded away", async ({ page, url }) => {
   const steps = [{ kind: "wait", toolInput: { ms: 90_000 } }, { toolName: "calculator", toolInput: { expression: "2 + 2" } }];
   const events = [
@@ -173,7 +198,16 @@ test("a step that waits is waiting, told as a length of time, and folded away", 
   await on.showPlan();
   await expect(on.steps.first()).toContainText("Wait 1 min 30 s");
   expect((await bars(on.rows.first())).map(([name]) => name)).toEqual(["bar bar-wait"]);
-  await expect(on.log.getByRole("button", { name: "Shorten 1 min 30 s of waiting" })).toHaveAttribute("aria-pressed", "true");
+  await expect(on.log.getByRole("button", { name: "Fold 1 min 30 s of idle time" })).toHaveAttribute("aria-pressed", "true");
+});
+
+test("at 1024 the words of a step have the line, and its bar stands below", async ({ page, url }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const on = await recorded({ page, url });
+  const [words, track] = await Promise.all([".log-title", ".track"].map((part) => on.rows.nth(1).locator(part).boundingBox()));
+  expect(words.width).toBeGreaterThan(150);
+  expect(track.y).toBeGreaterThan(words.y + words.height - 1);
+  await axe(page);
 });
 
 test("without waiting there is nothing to fold", async ({ page, url }) => {
@@ -186,8 +220,7 @@ test("without waiting there is nothing to fold", async ({ page, url }) => {
   const steps = [{ toolName: "calculator", toolInput: { expression: "2 + 2" } }];
   const on = await recorded({ page, url }, recordedRun({ runId: RUN, goal: "a sum", steps, events }));
   await expect(on.log).toContainText("1.5 s in all");
-  await expect(on.log.getByRole("button", { name: "Shorten waits" })).toHaveCount(0);
-  await expect(on.log.getByRole("button", { name: /of waiting$/ })).toHaveCount(0);
+  await expect(on.log.getByRole("button", { name: /idle time/ })).toHaveCount(0);
 });
 
 test("a failure is shown once, with what was skipped for it folded under it", async ({ page, on }) => {
@@ -322,12 +355,13 @@ test.describe(() => {
   test.use({ viewport: { width: 360, height: 800 } });
 
   test("on a narrow screen all bars stand on one axis, and nothing of the log leaves its width", async ({ page, url }) => {
-    const on = await recorded({ page, url });
+    const on = await recorded({ page, url }, PAUSED);
+    await expect(on.log.getByRole("button", { name: /idle time/ }).first()).toBeVisible();
     const tracks = await on.log.locator(".track, .axis").evaluateAll((all) => all.map((track) => {
       const { left, width } = track.getBoundingClientRect();
       return `${Math.round(left)} ${Math.round(width)}`;
     }));
-    expect(tracks.length).toBe(3);
+    expect(tracks.length).toBe(4);
     expect(new Set(tracks).size).toBe(1);
     const wide = await on.log.evaluate((log) => [...log.querySelectorAll("*")].filter((node) => {
       const { right, width } = node.getBoundingClientRect();

@@ -45,7 +45,7 @@ test("it runs, shows every step, and is still there after a reload", async ({ pa
   const whole = async () => {
     await expect(on.status).toHaveText(/^Completed: 3 of 3 steps( in \d+\.\d s)?$/);
     await expect(on.rows).toHaveCount(3);
-    await expect(on.rows).toHaveText([/^1 Added "Buy milk" Succeeded( \d+\.\d s)?$/, /^2 Calculate \(10 \+ 5\) \* 2 = 30 Succeeded( \d+\.\d s)?$/, /^3 List todos: Buy milk Succeeded( \d+\.\d s)?$/]);
+    await expect(on.rows).toHaveText([/^1 Added “Buy milk” Succeeded( \d+\.\d s)?$/, /^2 Calculate \(10 \+ 5\) \* 2 = 30 Succeeded( \d+\.\d s)?$/, /^3 List todos: Buy milk Succeeded( \d+\.\d s)?$/]);
     await expect(on.result).toContainText("Buy milk");
     // The plan and what became of it are one list.
     await expect(on.plan).toHaveCount(0);

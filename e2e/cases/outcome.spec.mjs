@@ -70,18 +70,18 @@ test("what was changed is said with its verb, in the result, the log and beside 
   await on.todos.are(...FOUR);
 
   for (const [goal, told] of [
-    ["complete milk", 'Completed "Milk"'],
-    ["reopen milk", 'Reopened "Milk"'],
-    ["add todo Oats", 'Added "Oats"'],
-    ["move oats to 2031-05-06", 'Moved "Oats" to Tue 6 May 2031'],
-    ["rename oats to Oat flakes", 'Renamed "Oats" to "Oat flakes"'],
-    ["set the priority of oat flakes to 1", 'Gave "Oat flakes" priority 1'],
-    ["add todo Rake tomorrow p2", 'Added "Rake", due tomorrow, priority 2'],
-    ["delete oat flakes", 'Deleted "Oat flakes"'],
+    ["complete milk", "Completed “Milk”"],
+    ["reopen milk", "Reopened “Milk”"],
+    ["add todo Oats", "Added “Oats”"],
+    ["move oats to 2031-05-06", "Moved “Oats” to Tue 6 May 2031"],
+    ["rename oats to Oat flakes", "Renamed “Oats” to “Oat flakes”"],
+    ["set the priority of oat flakes to 1", "Gave “Oat flakes” priority 1"],
+    ["add todo Rake tomorrow p2", "Added “Rake”, due tomorrow, priority 2"],
+    ["delete oat flakes", "Deleted “Oat flakes”"],
   ]) {
     await on.carryOut(goal);
     await expect(on.result).toContainText(told);
-    await expect(on.rows.first()).toContainText(/"(Milk|Oats|Oat flakes|Rake)"/);
+    await expect(on.rows.first()).toContainText(/“(Milk|Oats|Oat flakes|Rake)”/);
   }
   await on.carryOut("add todo Rope then add todo Tape then list todos");
   await expect(on.todos.said).toContainText("The run added 2 todos");
@@ -272,7 +272,7 @@ test("what a run changed is undone where it is shown, and all of it at once", as
   await on.todos.add("Milk");
   await on.carryOut("add todo Rope then add todo Tape then complete milk");
   await expect(on.result).toContainText("Added 2 todos: Rope, Tape");
-  await expect(on.result).toContainText('Completed "Milk"');
+  await expect(on.result).toContainText("Completed “Milk”");
   await on.result.getByRole("button", { name: "Undo what the run changed" }).click();
   await on.todos.are("Milk");
   await expect(on.todos.box("Milk")).not.toBeChecked();
@@ -300,11 +300,77 @@ test("a result knows what of it was taken back elsewhere, and done again", async
 test("after a failure what was still done is shown, and repeating goes on from there", async ({ on }) => {
   await on.carryOut("add todo Rent then calculate 1 / 0");
   await expect(on.result).toContainText("This was still done:");
-  await expect(on.result).toContainText('Added "Rent"');
+  await expect(on.result).toContainText("Added “Rent”");
   await expect(on.result.getByRole("button", { name: "Try again from step 2" })).toBeVisible();
   await on.log.getByRole("button", { name: "Repeat", exact: true }).click();
   await expect(on.status).toHaveText(/^Failed: 0 of 1/);
   await on.todos.are("Rent");
+});
+
+test("which of several todos is meant is a question: each says what tells it from the others, and one click goes on", async ({ page, on, context }) => {
+  await context.clock.install({ time: new Date("2026-11-30T09:30:00Z") });
+  await on.reload();
+  await on.todos.add("fix bike", "fix bike tomorrow 12:00");
+  await on.carryOut("complete fix bike");
+  await expect(on.status).toHaveText("Not clear which one: 0 of 1 step done");
+  await expect(on.alert).toHaveCount(0);
+  await expect(on.result).toContainText("Which “fix bike” do you mean?");
+  await expect(on.log).not.toContainText("Failed");
+  await expect(on.row(1)).not.toContainText("2026-12-01");
+  await expect(on.history.first()).toContainText("Not clear which one");
+  await expect(on.result.getByRole("button", { name: "fix bike, no date", exact: true })).toBeVisible();
+  await axe(page);
+  await on.result.getByRole("button", { name: "fix bike, tomorrow 12:00", exact: true }).click();
+  await expect(on.status).toHaveText(/^Completed/);
+  await expect(on.result).toContainText("Completed");
+  // It goes on, and is no goal to be run once more.
+  await expect(on.goal).toHaveValue("");
+  await expect(on.todos.list.getByRole("checkbox", { checked: true })).toHaveCount(1);
+});
+
+test("what is not there is changed first, and the list shows what there is", async ({ page, on }) => {
+  await on.todos.add("Oats");
+  await on.todos.filter("Completed").click();
+  await on.todos.are();
+  await on.carryOut("complete xylophone");
+  await expect(on.status).toHaveText(/^Failed/);
+  const acts = on.result.getByRole("alert").getByRole("button");
+  await expect(acts).toHaveText(["Change step 1", "Try again from step 1", "Show the list", "Show it"]);
+  await axe(page);
+  await acts.filter({ hasText: "Show the list" }).click();
+  await on.todos.are("Oats");
+  await expect(on.todos.region).toBeFocused();
+});
+
+test("where nothing is left to delete it cannot be approved", async ({ page, on }) => {
+  await on.todos.add("Oats", "Rye");
+  await on.carryOut("delete all todos");
+  await expect(on.approve).toBeEnabled();
+  await on.todos.all.check();
+  await on.todos.clear.click();
+  await on.todos.are();
+  await expect(on.approve).toHaveText("Nothing to delete");
+  await expect(on.approve).toBeDisabled();
+  await expect(on.log).toContainText("This deletes nothing: no todo is meant by it now.");
+  await axe(page);
+  await on.reject.click();
+  await expect(on.status).toHaveText("Rejected: nothing was changed");
+});
+
+test("undo says before it runs what it takes back, and redo what it does again", async ({ page, on }) => {
+  await on.goal.fill("undo");
+  await expect(on.goal).toHaveAccessibleDescription("There is nothing to undo");
+  await on.carryOut("add todo Oats then add todo Rye");
+  await expect(on.status).toHaveText(/^Completed/);
+  await on.goal.fill("undo");
+  await expect(on.goal).toHaveAccessibleDescription("Takes back: added 2 todos");
+  await axe(page);
+  await on.goal.press("Enter");
+  await on.todos.are();
+  await on.goal.fill("redo");
+  await expect(on.goal).toHaveAccessibleDescription(/^Does again: /);
+  await on.goal.press("Enter");
+  await on.todos.are("Oats", "Rye");
 });
 
 test("a step that failed is changed where it failed, and the run goes on with that", async ({ page, on }) => {

@@ -17,7 +17,7 @@ test.describe(() => {
     await on.carryOut("clear my list");
     await expect(on.approve).toBeVisible();
     const tabs = page.getByRole("navigation", { name: "Parts of the page" }).getByRole("button");
-    await expect(tabs).toHaveText(["Ask", "Todos", "History 1 waiting"]);
+    await expect(tabs).toHaveText(["Ask", "Todos", "History 1 run waits for you"]);
     await axe(page);
     await on.tab("History");
     await expect(on.log).toBeHidden();

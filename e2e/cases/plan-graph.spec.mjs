@@ -267,7 +267,7 @@ test("a plan from a file is checked and carried out", async ({ page, on }) => {
   const text = readFileSync(new URL("../../examples/plans/pipeline.json", import.meta.url), "utf8");
   const open = (plan) => on.runFile.setInputFiles({ name: "plan.json", mimeType: "application/json", buffer: Buffer.from(plan) });
   await open(text.replaceAll('"calculator"', '"calculater"'));
-  await expect(on.runs.getByRole("alert")).toContainText('did you mean "calculator"');
+  await expect(on.runs.getByRole("alert")).toContainText("did you mean “calculator”");
   await expect(on.history).toHaveCount(0);
   await open(text);
   // What comes from elsewhere is shown first, and asks before every step.
@@ -318,7 +318,7 @@ test("plans from files ask, decide, and go side by side as they say, and a tool 
   await expect(on.status).toHaveText(/^Completed: 4 of 4 steps/);
   await expect(on.result).toContainText("414");
   await choose("retry");
-  await expect(on.runs.getByRole("alert")).toContainText('"fetch_rate"');
+  await expect(on.runs.getByRole("alert")).toContainText("“fetch_rate”");
   await expect(on.history).toHaveCount(3);
 });
 

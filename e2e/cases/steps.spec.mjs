@@ -144,7 +144,7 @@ test("what is done for each item shows how far it is, asks where it stands, and 
   await fold.focus();
   await page.keyboard.press("Enter");
   await expect(items.getByRole("listitem")).toHaveCount(3);
-  await expect(items).toContainText('Added "Buy glue"');
+  await expect(items).toContainText("Added “Buy glue”");
   await expect(on.result).toContainText("3 todos");
 });
 
@@ -223,6 +223,8 @@ test("what a goal tells when its time has come is shown, and its step says what 
   await on.goal.press("Enter");
   await expect(on.status).toHaveText(/^Completed: 2 of 2/);
   await expect(page.getByRole("status", { name: "From a run" })).toContainText("the tea is ready");
+  await expect(on.result).toContainText("The tea is ready");
+  await expect(on.result).not.toContainText("Done.");
 });
 
 test("what was taken back is said in the row and in the result", async ({ page, on }) => {

@@ -137,7 +137,7 @@ test("a field that is not known is refused with the one that may be meant, and n
   await on.settings.changeTemplates.click();
   await on.settings.templates.fill('[{"name": "trip", "triggers": ["trip"], "todos": [{"text": "Pack", "dueInDay": 2}]}]');
   await on.settings.keepTemplates.click();
-  await expect(on.settings.dialog.getByRole("alert")).toContainText("did you mean \"dueInDays\"");
+  await expect(on.settings.dialog.getByRole("alert")).toContainText("did you mean “dueInDays”");
   await on.settings.templates.fill('[{"name": "trip", "triggers": ["trip"], "todos": [{"text": "Pack", "dueInDays": 2}]}]');
   await on.settings.keepTemplates.click();
   await expect(on.settings.dialog.getByText("Trip, 1 todo")).toBeVisible();

@@ -1,6 +1,6 @@
 // Finding todos: by words, date, list, tag and priority; their order; editing all that a line can say; very many of them.
 import { stored } from "../pages/dunlin.mjs";
-import { expect, test } from "../test.mjs";
+import { axe, expect, test } from "../test.mjs";
 
 const LINES = ["Water the plants p3 #home", "Send invoice 2020-05-06 p1 #work", "Call Ann today", "Plan the trip 2031-05-06 #home"];
 
@@ -177,4 +177,27 @@ test("what a file brings is pointed to where a filter hides it", async ({ on }) 
   await expect(on.todos.said).toContainText("“Buy nails” was added; it is not in this view");
   await on.todos.said.getByRole("button", { name: "Show it" }).click();
   await expect(on.todos.box("Buy nails")).toBeVisible();
+});
+
+test("a todo that is typed while one list is shown goes to that list, and several lines too", async ({ page, on, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await on.todos.add("Oats", "Plums", "Pears", "Apples", "Quinces", "Grapes");
+  await on.carryOut("add Sweep to my home list");
+  await expect(on.status).toHaveText(/^Completed/);
+  await on.todos.choices.click();
+  await on.todos.choice("List").selectOption("home");
+  await on.todos.are("Sweep");
+  await expect(on.todos.field).toHaveAttribute("placeholder", "Add a todo to “home”");
+  await on.todos.add("Dust");
+  await on.todos.are("Sweep", "Dust");
+  await page.evaluate(() => navigator.clipboard.writeText("- Mop\n- Iron"));
+  await on.todos.field.focus();
+  await page.keyboard.press("Control+v");
+  await on.todos.are("Sweep", "Dust", "Mop", "Iron");
+  await axe(page);
+  await on.todos.showAll.click();
+  await expect(on.todos.items).toHaveCount(10);
+  await on.todos.add("Rye");
+  await on.todos.choice("List").selectOption("home");
+  await on.todos.are("Sweep", "Dust", "Mop", "Iron");
 });

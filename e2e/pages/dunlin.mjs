@@ -39,7 +39,7 @@ export function dunlin(page) {
     result: region("Result"),
     runs,
     runFile: runs.locator("input[type=file]"),
-    history: runs.getByRole("list", { name: "Run history" }).getByRole("listitem"),
+    history: runs.getByRole("list", { name: /^(Run history|Waiting for you)$/ }).getByRole("listitem"),
     removed: runs.getByRole("status", { name: "Last removal" }),
     todos: todoPanel(page, todos),
     reminders: region("Reminders"),

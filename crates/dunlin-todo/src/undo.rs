@@ -106,6 +106,25 @@ impl TodoStore {
         self.0.ledger.try_borrow().is_ok_and(|ledger| !stacks(&ledger).undone.is_empty())
     }
 
+    /// What [`TodoStore::undo`], or of a run [`TodoStore::undo_run`], would take back, as it was told when it was done; none where
+    /// that is nothing.
+    pub fn undoes(&self, run_id: Option<&str>) -> Option<String> {
+        let ledger = self.0.ledger.try_borrow().ok()?;
+        let ids = run_id.map_or_else(|| stacks(&ledger).done.pop().into_iter().collect(), |id| standing(&ledger, id));
+        match ids.as_slice() {
+            [] => None,
+            [only] => Some(bare(&ledger.get(only)?.summary).to_owned()),
+            several => Some(format!("{} changes of the run", several.len())),
+        }
+    }
+
+    /// What [`TodoStore::redo`] would make again, as it was told when it was done.
+    pub fn redoes(&self) -> Option<String> {
+        let ledger = self.0.ledger.try_borrow().ok()?;
+        let last = stacks(&ledger).undone.pop()?;
+        Some(bare(&ledger.get(&last)?.summary).to_owned())
+    }
+
     /// Takes that change back, whatever was changed since; none when it does not stand any more.
     pub(crate) fn undo_change(&self, id: &str, origin: &Origin) -> Result<Option<Outcome>, TodoError> {
         if let Some(first) = self.begin_undo(origin)? {

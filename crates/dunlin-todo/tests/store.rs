@@ -304,6 +304,9 @@ fn undoing_a_run_keeps_what_was_changed_by_hand_since() {
     store.execute(Command::Update { id: old.id.clone(), changes: Changes::text("old, but better") }, &hand()).unwrap();
     add(&store, "by hand");
     assert!(store.stands("r") && !store.stands("s"));
+    let undoes = [None, Some("r"), Some("s")].map(|run| store.undoes(run));
+    assert_eq!(undoes, [Some("added \"by hand\"".to_owned()), Some("2 changes of the run".to_owned()), None]);
+    assert_eq!(store.redoes(), None);
     let undone = TodoStore::open(&world.env()).undo_run("r").unwrap().unwrap();
     assert_eq!(undone.summary, "undid: 2 changes of the run");
     let store = TodoStore::open(&world.env());
@@ -311,6 +314,7 @@ fn undoing_a_run_keeps_what_was_changed_by_hand_since() {
     assert_eq!(texts(&store), ["old, but better", "by hand"]);
     assert_eq!(store.active(), 2);
     assert!(store.undo_run("r").unwrap().is_none(), "it is undone already");
+    assert_eq!(store.redoes().as_deref(), Some("2 changes of the run"));
     store.redo().unwrap();
     assert_eq!((store.total(), store.active()), (3, 2));
 }

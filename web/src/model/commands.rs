@@ -54,6 +54,8 @@ pub(crate) enum Act {
     Show(Listing),
     /// Types a goal.
     Goal(String),
+    /// Types a goal and runs it.
+    Run(String),
     /// Goes to the todo of that identifier.
     Todo(String),
 }
@@ -112,8 +114,15 @@ impl State {
                 ..Command::new("Todo", &todo.text, Act::Todo(todo.id.clone()))
             }));
         }
-        called(all, &wanted)
+        let found = called(all, &wanted);
+        if found.is_empty() { run(words.trim()) } else { found }
     }
+}
+
+/// What is called nothing that is known may be a goal.
+fn run(words: &str) -> Vec<Command> {
+    let goal = shortened(words, LONGEST);
+    vec![Command::new("Goal", &format!("Run “{goal}”"), Act::Run(words.to_owned()))]
 }
 
 /// `completed`, `tomorrow 18:00`.

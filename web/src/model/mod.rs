@@ -56,7 +56,7 @@ pub(crate) use waterfall::Timeline;
 pub(crate) use waterfall::bars::{Bar, BarKind};
 pub(crate) use waterfall::lines_of;
 pub(crate) use waterfall::marks::Mark;
-pub(crate) use waterfall::pulse::keep_time;
+pub(crate) use waterfall::pulse::{keep_time, wait_of};
 pub(crate) use waterfall::scale;
 pub(crate) use words::change::told_in_line;
 pub(crate) use words::phrase::{Phrase, beside, goes_by, said};

@@ -1,8 +1,8 @@
 //! The part of the address after the hash.
 
 use leptos::prelude::*;
-
-use super::focus;
+use wasm_bindgen::JsCast;
+use web_sys::{FocusOptions, HtmlElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 
 /// The hash of the address, with its sign.
 pub(crate) fn address() -> String {
@@ -38,11 +38,28 @@ pub(crate) fn on_address(changed: impl Fn(String) + 'static) {
 
 /// Brings the history into sight, with the focus in it.
 pub(crate) fn to_history() {
-    if let Some(past) = document().query_selector(".page-past").ok().flatten() {
-        past.scroll_into_view();
-        drop(past.set_attribute("tabindex", "-1"));
-        focus(".page-past");
-    }
+    go_to(".page-past", ScrollLogicalPosition::Start);
+}
+
+/// Brings the result of the run that is looked at into sight, with the focus in it; what is in sight already stays where it is.
+pub(crate) fn to_result() {
+    go_to(".result", ScrollLogicalPosition::Nearest);
+}
+
+/// Brings the todos into sight, with the focus in them.
+pub(crate) fn to_todos() {
+    go_to(".page-side > section", ScrollLogicalPosition::Nearest);
+}
+
+fn go_to(selector: &str, place: ScrollLogicalPosition) {
+    let found = document().query_selector(selector).ok().flatten().and_then(|found| found.dyn_into().ok());
+    let Some(found): Option<HtmlElement> = found else { return };
+    let (scroll, here) = (ScrollIntoViewOptions::new(), FocusOptions::new());
+    scroll.set_block(place);
+    here.set_prevent_scroll(true);
+    found.scroll_into_view_with_scroll_into_view_options(&scroll);
+    drop(found.set_attribute("tabindex", "-1"));
+    drop(found.focus_with_options(&here));
 }
 
 /// Where this page came from, which is all that its policy lets it reach.

@@ -16,7 +16,9 @@ mod server;
 mod theme;
 mod wake;
 
-pub(crate) use address::{address, address_with, amend_address, on_address, origin, set_address, to_history};
+pub(crate) use address::{
+    address, address_with, amend_address, on_address, origin, set_address, to_history, to_result, to_todos,
+};
 pub(crate) use alone::alone;
 pub(crate) use clipboard::copy;
 pub(crate) use door::Door;
@@ -29,7 +31,7 @@ pub(crate) use moment::today;
 pub(crate) use notify::{Permission, ask_to_notify, notify, permission};
 pub(crate) use reach::Reach;
 pub(crate) use server::{came_from_server, reload};
-pub(crate) use theme::{Theme, set_theme, wants_stillness};
+pub(crate) use theme::{Theme, has_pointer, set_theme, wants_stillness};
 pub(crate) use wake::{on_leaving, on_return};
 
 #[cfg(test)]

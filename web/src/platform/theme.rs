@@ -35,8 +35,16 @@ impl Theme {
 
 /// Whether the person wants less to move.
 pub(crate) fn wants_stillness() -> bool {
-    let asked = window().match_media("(prefers-reduced-motion: reduce)");
-    asked.ok().flatten().is_some_and(|answer| answer.matches())
+    matches("(prefers-reduced-motion: reduce)")
+}
+
+/// Whether something points that can rest over what it points at, as no finger can.
+pub(crate) fn has_pointer() -> bool {
+    matches("(hover: hover)")
+}
+
+fn matches(query: &str) -> bool {
+    window().match_media(query).ok().flatten().is_some_and(|answer| answer.matches())
 }
 
 /// Shows the page in that theme.

@@ -202,7 +202,9 @@ fn Waiting() -> impl IntoView {
         <Show when=move || { waiting.get() > 0 }>
             <span class="waiting">
                 <span>{move || waiting.get()}</span>
-                <span class="unseen">" waiting"</span>
+                <span class="unseen">
+                    {move || if waiting.get() == 1 { " run waits for you" } else { " runs wait for you" }}
+                </span>
             </span>
         </Show>
     }

@@ -44,11 +44,6 @@ async fn finder(query: RwSignal<String>, chosen: RwSignal<usize>) -> AnyView {
         <div class="palette">
             <Search query chosen found run=run />
             <Found chosen found run=run />
-            <div role="status">
-                <Show when=move || found.with(Vec::is_empty)>
-                    <p class="panel-note">"Nothing is called that."</p>
-                </Show>
-            </div>
         </div>
     }
     .into_any()
@@ -92,7 +87,7 @@ fn Search(
             aria-expanded="true"
             aria-controls="palette-list"
             aria-autocomplete="list"
-            aria-activedescendant=move || (!found.with(Vec::is_empty)).then(|| line_id(chosen.get()))
+            aria-activedescendant=move || line_id(chosen.get())
             placeholder="An action, a todo, a saved or earlier goal"
             autocomplete="off"
             autofocus
@@ -187,6 +182,11 @@ fn act(app: App, act: Act) {
         Act::Goal(goal) => {
             app.tab.set(Tab::Ask);
             app.goal.take(&goal);
+        }
+        Act::Run(goal) => {
+            app.tab.set(Tab::Ask);
+            app.goal.take(&goal);
+            app.run_goal();
         }
         Act::Todo(id) => {
             app.tab.set(Tab::Todos);

@@ -26,7 +26,30 @@ pub(crate) fn asked_of_the_page(words: &str) -> Option<Asked> {
     }
 }
 
+const NOTHING_TO_UNDO: &str = "there is nothing to undo";
+const NOTHING_TO_REDO: &str = "there is nothing to do again";
+
 impl State {
+    /// What would be taken back, or done again, where what is typed asks for that.
+    pub(crate) fn asked_told(&'static self) -> Option<String> {
+        let told = |what: Option<String>, does: &str, nothing: &str| {
+            what.map_or_else(|| nothing.to_owned(), |what| format!("{does}: {what}"))
+        };
+        Some(match self.goal.text.with(|text| asked_of_the_page(text))? {
+            Asked::Undo => told(self.todos.undoes(), "Takes back", NOTHING_TO_UNDO),
+            Asked::Redo => told(self.todos.ask(dunlin::TodoStore::redoes), "Does again", NOTHING_TO_REDO),
+        })
+    }
+
+    /// Adds the items of the list that is typed as todos.
+    pub(crate) fn add_items(&'static self) {
+        if self.todos.add_items(&untrack(|| self.goal.items())) {
+            self.goal.clear();
+            self.focus_goal_again();
+        }
+        self.tab.set(Tab::Todos);
+    }
+
     /// Takes back what was last done to the todos, or does it again: a button, a key and a word do the same.
     pub(crate) fn take_back(&'static self, asked: Asked) {
         self.todos.problem.set(None);
@@ -34,11 +57,11 @@ impl State {
         let message = match asked {
             Asked::Undo => {
                 self.todos.undo();
-                "there is nothing to undo"
+                NOTHING_TO_UNDO
             }
             Asked::Redo => {
                 self.todos.redo();
-                "there is nothing to do again"
+                NOTHING_TO_REDO
             }
         };
         if self.todos.said.with_untracked(Option::is_none) && self.todos.problem.with_untracked(Option::is_none) {

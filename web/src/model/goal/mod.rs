@@ -257,6 +257,12 @@ impl Goal {
         self.text.with_untracked(|text| asked_of_the_page(text).is_some())
     }
 
+    /// The items of a list that was put into the field, where it cannot be planned: each a line with the sign of an item.
+    pub(crate) fn items(self) -> Vec<String> {
+        let is_refused = self.reading.with(|reading| matches!(reading.plan, Some(Err(_))));
+        if is_refused { self.heard.with(|text| items_in(text)) } else { Vec::new() }
+    }
+
     /// Empties the field.
     pub(crate) fn clear(self) {
         self.type_in(String::new());
@@ -329,6 +335,18 @@ impl Reading {
 
 const MOST_SUGGESTIONS: usize = 3;
 
+/// The lines of a list, where a text is one of several items: beside them there are at most headings.
+fn items_in(text: &str) -> Vec<String> {
+    let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("# "));
+    let is_item = |line: &str| {
+        let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+        let signs: &[char] = if rest.len() < line.len() { &['.', ')'] } else { &['-', '*', '+', '•'] };
+        rest.strip_prefix(signs).is_some_and(|rest| rest.starts_with(char::is_whitespace))
+    };
+    let is_list = lines().count() > 1 && lines().all(is_item);
+    if is_list { lines().map(str::to_owned).collect() } else { Vec::new() }
+}
+
 fn read(engine: Engine, saved: Saved, reach: Reach, text: &str, dismissed: &[Utf16Span]) -> Reading {
     // A tool that comes or goes lets the same words be read in another way.
     reach.turn.track();
@@ -343,4 +361,26 @@ fn read(engine: Engine, saved: Saved, reach: Reach, text: &str, dismissed: &[Utf
     let (explanation, plan) = engine.with(|dunlin| dunlin.read_and_explain(text, dismissed));
     let plan = Some(plan.map(Arc::new).map_err(Problem::from));
     Reading { explanation: Arc::new(explanation), plan, ..Reading::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    #[wasm_bindgen_test(unsupported = test)]
+    fn a_list_is_several_lines_that_each_begin_an_item() {
+        for (text, count) in [
+            ("- milk\n- bread", 2),
+            ("# Shopping\n\n- [ ] milk\n  * oat bread\n", 2),
+            ("1. milk\n2) bread\n3. eggs", 3),
+            ("- milk", 0),
+            ("-5\n-6", 0),
+            ("1.5 litres\n2 cups", 0),
+            ("milk\n- bread", 0),
+            ("", 0),
+        ] {
+            assert_eq!(items_in(text).len(), count, "{text}");
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Goals and plans that are carried out, and runs that are repeated, gone on with, or taken away.
 
-use dunlin::{GoalOrPlan, Plan, PlanStep, Run, RunHandle, RunOptions, RunStatus, StepKind};
+use dunlin::{DunlinError, GoalOrPlan, Plan, PlanStep, Run, RunHandle, RunOptions, RunStatus, StepKind};
 use dunlin_base::Utf16Span;
 use leptos::prelude::*;
 use serde_json::Value;
@@ -119,6 +119,10 @@ impl State {
     /// A run that this tab follows has ended.
     pub(in crate::model) fn ended(&'static self, run: &Run) {
         self.todos.say_run(run);
+        if self.runs.leaving.with_value(|leaving| leaving.as_ref() == Some(&run.run_id)) {
+            self.runs.leaving.set_value(None);
+            self.remove_run(&run.run_id);
+        }
         // What it keeps to be begun is followed from now on, and not from the next minute.
         if run.execution_log.iter().any(|step| step.tool_name == "schedules") {
             self.read_schedules();
@@ -169,6 +173,16 @@ impl State {
             let waits = rests || platform::is_focus_in_no_field();
             if is_it && waits {
                 platform::focus(selector);
+            }
+        });
+    }
+
+    /// Gives the focus back to the goal when a question was answered and has gone with what was pressed; where a finger answers,
+    /// that would only open a keyboard.
+    pub(crate) fn focus_goal_again(&'static self) {
+        self.once_painted(move || {
+            if platform::is_focus_in_no_field() && platform::has_pointer() {
+                self.goal.focus();
             }
         });
     }
@@ -258,18 +272,47 @@ impl State {
             })
         });
         let options = RunOptions { policy: self.settings.policy.get_untracked(), ..RunOptions::default() };
+        let failed = untrack(|| self.runs.has_failed.get() && !self.is_another());
         let started = plan.map(|plan| self.start(GoalOrPlan::Plan(Box::new(plan?)), options));
-        if let Some(Err(problem)) = started {
-            self.notices.update(|notices| notices.push(problem.message));
+        match started {
+            Some(Err(problem)) => self.notices.update(|notices| notices.push(problem.message)),
+            // It came back into the field when it failed, and goes on now.
+            Some(Ok(())) if failed => self.goal.clear(),
+            _ => {}
         }
     }
 
     /// Takes a run out of the history, with a way back.
     pub(crate) fn remove_run(&'static self, id: &str) {
         let here = self.place.with_untracked(|place| place.run.as_deref() == Some(id));
+        self.runs.kept.set(None);
         match self.runs.remove(id, here) {
             Ok(()) if here => self.go(|place| place.at_run(None)),
             Ok(()) => {}
+            // Its row says so, with the way to it.
+            Err(problem) if problem.code == "run.under-way" => self.runs.kept.set(Some(id.to_owned())),
+            Err(problem) => self.note(problem.message),
+        }
+    }
+
+    /// Stops a run that has not ended, and takes it out of the history when it has.
+    pub(crate) fn cancel_and_remove(&'static self, id: &str) {
+        self.runs.kept.set(None);
+        let handle = self.runs.live_handle(id).map_or_else(
+            // One that was left alone is taken up to be stopped.
+            || {
+                let handle = self.engine.with(|dunlin| dunlin.resume(id))?;
+                self.runs.follow(handle.clone(), move |run| self.ended(run));
+                Ok(handle)
+            },
+            Ok::<RunHandle, DunlinError>,
+        );
+        self.runs.leaving.set_value(Some(id.to_owned()));
+        match handle.map(|handle| handle.cancel(Some(STOPPED.to_owned()))) {
+            Ok(Ok(())) => {}
+            // It ended in between.
+            Ok(Err(refused)) if refused.code() == "run.finished" => self.remove_run(id),
+            Ok(Err(refused)) => self.note(refused.to_string()),
             Err(problem) => self.note(problem.message),
         }
     }

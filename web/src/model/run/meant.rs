@@ -84,9 +84,10 @@ impl Meant {
         self.list.is_none() && self.todos.len() > 1
     }
 
-    /// Whether all of them stay, so that nothing is left to do.
-    pub(crate) fn is_all_spared(&self, spared: &[String]) -> bool {
-        !self.todos.is_empty() && self.kept(spared) == self.todos.len()
+    /// Whether nothing is left to do: all of them stay, or those to delete have gone meanwhile.
+    pub(crate) fn leaves_nothing(&self, spared: &[String]) -> bool {
+        let is_for_some = !self.is_deleted() && self.todos.is_empty();
+        self.list.is_none() && self.kept(spared) == self.todos.len() && !is_for_some
     }
 
     /// Whether some of them stay.
@@ -128,6 +129,7 @@ impl Meant {
                 let left = self.todos.iter().find(|(id, _)| !spared.contains(id));
                 format!("{does} “{}”", left.map(|(_, text)| shortened(text, 40)).unwrap_or_default())
             }
+            (None, 0) => format!("Nothing to {}", does.to_lowercase()),
             (None, count) => format!("{does} {}", counted(count, "todo")),
         }
     }
@@ -139,7 +141,7 @@ impl Meant {
         if count == 0 && self.list.is_none() {
             return "This deletes nothing: no todo is meant by it now.".to_owned();
         }
-        if self.is_all_spared(spared) {
+        if self.leaves_nothing(spared) {
             return "Nothing is ticked, so there is nothing to delete.".to_owned();
         }
         let named = match &self.list {
@@ -197,7 +199,11 @@ mod tests {
         assert_eq!(three.question(&one), "Delete 2 todos? You can undo it.");
         let all = spared(&["a", "b", "c"]);
         assert_eq!(three.question(&all), "Nothing is ticked, so there is nothing to delete.");
-        assert!(!three.is_all_spared(&one) && three.is_all_spared(&spared(&["a", "b", "c"])));
+        assert!(!three.leaves_nothing(&one) && three.leaves_nothing(&spared(&["a", "b", "c"])));
+        let gone = deletion(None, &[]);
+        assert!(gone.leaves_nothing(&[]) && !deletion(Some("the list “Home”"), &[]).leaves_nothing(&[]));
+        assert_eq!(gone.words(&[]), "Nothing to delete");
+        assert!(!Meant { deed: Deed::Complete, ..gone }.leaves_nothing(&[]), "it completes what will be there");
         assert!(three.is_chosen_from() && !deletion(Some("the list “Home”"), &["A"]).is_chosen_from());
     }
 

@@ -65,6 +65,10 @@ pub(crate) struct Runs {
     pub(crate) report_open: RwSignal<bool>,
     /// What was last taken out of the history.
     pub(crate) removed: RwSignal<Option<Removed>>,
+    /// The run that was to be taken out and has not ended.
+    pub(crate) kept: RwSignal<Option<String>>,
+    /// The run that is taken out when it has ended.
+    pub(in crate::model) leaving: StoredValue<Option<String>>,
     /// Why a file could not be looked at.
     pub(crate) file_problem: RwSignal<Option<String>>,
     /// The plan of a file that was opened: it is shown, and carried out only when somebody says so.
@@ -143,6 +147,8 @@ impl Runs {
             find: RwSignal::new(String::new()),
             report_open: RwSignal::new(false),
             removed: RwSignal::new(None),
+            kept: RwSignal::new(None),
+            leaving: StoredValue::new(None),
             file_problem: RwSignal::new(None),
             offered: RwSignal::new(None),
             given: RwSignal::new(String::new()),

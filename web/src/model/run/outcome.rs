@@ -7,9 +7,9 @@ use serde_json::Value;
 use crate::model::{
     App, Planned, Source, State, Wanted,
     run::step::said_of,
-    waits_until, wanted,
+    waits_until, wanted, when,
     words::change::told,
-    words::format::{counted, sentence},
+    words::format::{counted, sentence, shortened},
     words::tabled::columns_of,
     words::value::{changed, changed_told, items, names_of, prime_in, words_of},
 };
@@ -20,6 +20,8 @@ pub(crate) const MOST_SUMS: usize = 10;
 const MOST_NAMED: usize = 5;
 /// Among more than these nobody chooses by buttons.
 const MOST_CHOICES: usize = 6;
+/// So much of a todo's words stands on a button.
+const MOST_OF_NAME: usize = 60;
 
 /// Whether what a step did holds: what was taken back is as if it had not been done.
 pub(crate) fn holds(step: &ExecutionStep) -> bool {
@@ -172,6 +174,15 @@ pub(crate) fn held_back(run: &Run) -> Option<String> {
     Some(said)
 }
 
+/// What a run told somebody at its end: where it did nothing else, that is its result.
+pub(crate) fn told_at_end(run: &Run) -> Option<String> {
+    let last = run.execution_log.iter().rev().find(|step| holds(step))?;
+    let is_told = run.planned(last.step_number).is_some_and(|step| step.kind == StepKind::Notify);
+    let words = |part: &str| last.tool_input.get(part).and_then(Value::as_str).filter(|words| !words.is_empty());
+    let (title, body) = (words("title").filter(|_| is_told)?, words("body"));
+    Some(body.map_or_else(|| sentence(title), |body| format!("{}: {body}", sentence(title))))
+}
+
 /// What is said where a step found nothing.
 pub(crate) fn nothing_found(app: App, step: &ExecutionStep) -> String {
     let said = said_of(app, Source::SHOWN, step);
@@ -307,11 +318,56 @@ pub(crate) fn choices(app: App, run: &Run, error: &RunError) -> Vec<Todo> {
     meant
 }
 
+/// What each of several todos is called: those of the same words say when they are due as well, and then on which list.
+pub(crate) fn told_apart(todos: &[Todo], now: &Now) -> Vec<String> {
+    let due =
+        |todo: &Todo| Some(when(todo, now)).filter(|when| !when.is_empty()).unwrap_or_else(|| "no date".to_owned());
+    let list = |todo: &Todo| todo.list.clone().unwrap_or_else(|| "no list".to_owned());
+    let told = |todo: &Todo| {
+        let mut words = shortened(&todo.text, MOST_OF_NAME);
+        let alike =
+            || todos.iter().filter(|one| one.id != todo.id && one.text.to_lowercase() == todo.text.to_lowercase());
+        if alike().next().is_some() {
+            words = format!("{words}, {}", due(todo));
+        }
+        if alike().any(|one| due(one) == due(todo)) {
+            words = format!("{words}, {}", list(todo));
+        }
+        words
+    };
+    todos.iter().map(told).collect()
+}
+
+/// Whether something failed because several todos have the words: a question, and no fault.
+pub(crate) fn is_unclear(code: Option<&str>) -> bool {
+    code == Some("todo.ambiguous")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use serde_json::json;
     use wasm_bindgen_test::wasm_bindgen_test;
+
+    #[wasm_bindgen_test(unsupported = test)]
+    fn todos_of_the_same_words_are_told_apart() {
+        let todo = |id: &str, text: &str, due: Option<&str>, list: Option<&str>| Todo {
+            id: id.to_owned(),
+            text: text.to_owned(),
+            due: due.and_then(dunlin::Due::parse),
+            list: list.map(str::to_owned),
+            ..Todo::default()
+        };
+        let now = Now::new(2026, 11, 30, 9, 30).unwrap();
+        let todos = [
+            todo("a", "fix bike", None, None),
+            todo("b", "Fix bike", Some("2026-12-01T12:00"), None),
+            todo("c", "fix the bike rack", Some("2026-12-01"), None),
+        ];
+        assert_eq!(told_apart(&todos, &now), ["fix bike, no date", "Fix bike, tomorrow 12:00", "fix the bike rack"]);
+        let todos = [todo("a", "fix bike", None, Some("home")), todo("b", "fix bike", None, None)];
+        assert_eq!(told_apart(&todos, &now), ["fix bike, no date, home", "fix bike, no date, no list"]);
+    }
 
     #[wasm_bindgen_test(unsupported = test)]
     fn changes_of_one_kind_are_told_together() {

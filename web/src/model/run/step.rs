@@ -5,9 +5,11 @@ use leptos::prelude::*;
 use serde_json::Value;
 
 use crate::model::{
-    App, Phrase, Source, goes_by, said, wait_ends,
+    App, Phrase, Source, goes_by,
+    run::outcome::is_unclear,
+    said, wait_ends,
     waterfall::pulse::so_far,
-    words::format::{counted, duration, sentence},
+    words::format::{counted, curly, duration, sentence},
     words::value::{changed_told, told as given, words_of},
 };
 
@@ -96,7 +98,12 @@ pub(crate) fn fault_of(step: &ExecutionStep) -> Option<(String, bool)> {
             let why = error.trim_start_matches("skipped: ").trim_start_matches("the decision of ");
             sentence(why).replace("which was denied", "which was rejected")
         }
-        _ => error.to_owned(),
+        // Which ones they are, the result asks.
+        _ if is_unclear(step.error_code.as_deref()) => {
+            let several = error.lines().next().unwrap_or_default().trim_end_matches(':');
+            return Some((curly(several), true));
+        }
+        _ => curly(error),
     };
     Some((told, meant))
 }

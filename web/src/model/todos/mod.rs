@@ -276,12 +276,29 @@ impl Todos {
             return None;
         }
         let (text, dismissed) = self.draft.said();
-        self.added(self.engine.with(|dunlin| dunlin.quick_add(&text, &dismissed)), Say::Nothing)
+        self.added(
+            self.engine.with(|dunlin| dunlin.quick_add_to(self.listed_list().as_deref(), &text, &dismissed)),
+            Say::Nothing,
+        )
     }
 
     /// Adds a todo for each of several lines, with one way back for all of them; the id of the last.
     pub(crate) fn add_lines(self, text: &str) -> Option<String> {
-        self.added(self.engine.with(|dunlin| dunlin.add_lines(text)), Say::Summary)
+        self.added(self.engine.with(|dunlin| dunlin.add_lines_to(self.listed_list().as_deref(), text)), Say::Summary)
+    }
+
+    /// Adds a todo for each of these lines and leaves what is typed in the field; whether it did.
+    pub(in crate::model) fn add_items(self, items: &[String]) -> bool {
+        let added = self.engine.with(|dunlin| dunlin.add_lines(&items.join("\n")));
+        let last = added.as_ref().ok().and_then(|added| Some(added.todos.last()?.id.clone()));
+        let done = self.settle(added, Say::Summary);
+        self.point_to(last.as_slice());
+        done
+    }
+
+    /// The list that alone is listed: what is typed beside it is meant for it.
+    fn listed_list(self) -> Option<String> {
+        self.filter.with_value(|filter| filter.list.clone()).filter(|list| list != "inbox")
     }
 
     /// Takes in the todos of a file, whose kind its name tells.
@@ -401,6 +418,14 @@ impl Todos {
     pub(crate) fn undo(self) -> Option<String> {
         let outcome = self.take_back()?;
         self.want_first(outcome.todos.into_iter().map(|todo| todo.id))
+    }
+
+    /// What that would take back, now and whenever it is something else.
+    pub(crate) fn undoes(self) -> Option<String> {
+        let run = self.said_of.get_value();
+        // What a run did is told as a whole while that is said.
+        let said = self.said.get().filter(|_| run.is_some() && !self.again.get_untracked());
+        self.ask(|todos| todos.undoes(run.as_deref())).map(|undoes| said.unwrap_or(undoes))
     }
 
     fn take_back(self) -> Option<Outcome> {

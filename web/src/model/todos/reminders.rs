@@ -21,6 +21,8 @@ use crate::{
 const KEY: &str = "dunlin:v1:reminders";
 /// Where it is kept which of them were notified of, and for when.
 const RUNG: &str = "dunlin:v1:reminders-rung";
+/// The name under which a tab keeps what rings in it, over a reload.
+const SHOWN: &str = "ringing";
 /// More of what runs told is not shown at once.
 const MOST_TOLD: usize = 20;
 /// How long "Snooze" lets somebody be, in minutes.
@@ -37,10 +39,17 @@ pub(crate) struct Reminder {
     pub(crate) text: String,
     /// When it was due.
     pub(crate) due: String,
-    /// Whether it came while no page was open.
+    /// Whether it came while no page was open, and was not shown before that.
     pub(crate) missed: bool,
     /// When it rings: that, or a later time after a snooze.
     at: String,
+}
+
+impl Reminder {
+    /// Which one it is, and when it rings.
+    fn line(&self) -> String {
+        format!("{} {}", self.id, self.at)
+    }
 }
 
 /// What a run told somebody.
@@ -116,6 +125,8 @@ pub(crate) struct Reminders {
     pub(crate) in_page: RwSignal<bool>,
     /// The minute in which the page was opened.
     opened: StoredValue<String>,
+    /// What rang in this tab when it was loaded again: the todo and when, each a line.
+    shown: StoredValue<String>,
     /// Whether they are about to be looked at.
     waiting: StoredValue<bool>,
 }
@@ -130,6 +141,7 @@ impl Reminders {
             shows: RwSignal::new(None),
             in_page: RwSignal::new(false),
             opened: StoredValue::new(now.to_text()),
+            shown: StoredValue::new(platform::draft(SHOWN)),
             waiting: StoredValue::new(false),
         }
     }
@@ -138,6 +150,10 @@ impl Reminders {
 impl State {
     /// Looks at what rings every minute and whenever a todo has changed, in a turn of its own: no key waits for it.
     pub(in crate::model) fn watch_reminders(&'static self) {
+        platform::on_leaving(move || {
+            let lines = |ringing: &Vec<Reminder>| ringing.iter().map(Reminder::line).collect::<Vec<_>>().join("\n");
+            platform::keep_draft(SHOWN, &self.reminders.ringing.with_untracked(lines));
+        });
         Effect::new(move || {
             self.todos.clock();
             if self.todos.is_read() {
@@ -167,7 +183,10 @@ impl State {
         let now = self.todos.now().to_text();
         let todos = self.engine.with(|dunlin| dunlin.todos().list_shared(&Filter::active()));
         let KeptReminders { answers, only_in_page: in_page, .. } = self.kept_reminders();
-        let ringing = mine.opened.with_value(|opened| ringing(&todos, &answers, &now, opened));
+        let mut ringing = mine.opened.with_value(|opened| ringing(&todos, &answers, &now, opened));
+        for one in &mut ringing {
+            one.missed &= mine.shown.with_value(|shown| shown.lines().all(|line| line != one.line()));
+        }
         let before = mine.ringing.get_untracked();
         let come = ringing.iter().filter(|one| !one.missed && before.iter().all(|known| known.id != one.id));
         let come: Vec<Reminder> = come.cloned().collect();

@@ -137,6 +137,13 @@ impl Bars {
         (last.end.is_none() && last.kind != BarKind::Approval).then_some(self.end - last.start)
     }
 
+    /// Whether a stretch is mostly the wait for somebody.
+    pub(crate) fn is_asked_in(&self, stretch: Stretch) -> bool {
+        let over = |bar: &Bar| bar.end.unwrap_or(self.end).min(stretch.end) - bar.start.max(stretch.start);
+        let mut asked = self.of_step.values().flatten().filter(|bar| bar.kind == BarKind::Approval);
+        asked.any(|bar| over(bar) * 2.0 > stretch.end - stretch.start)
+    }
+
     /// Whether anything is under way.
     pub(crate) fn is_going(&self) -> bool {
         self.of_step.keys().any(|step| self.under_way(*step).is_some())

@@ -28,6 +28,19 @@ impl Timeline {
         self.scale.gaps().iter().filter(|gap| gap.1).map(fold).chain(bars.iter().map(bar)).collect()
     }
 
+    /// The bar of a step that waits so many milliseconds and goes on waiting: how much of that is over.
+    pub(crate) fn waited(&self, step: u32, total: f64) -> Option<Vec<Mark>> {
+        let waited = self.bars.under_way(step)?;
+        let width = Some(percent((waited / total.max(1.0)).min(1.0)));
+        Some(vec![Mark { kind: Some(BarKind::Wait), left: percent(0.0), width }])
+    }
+
+    /// The idle stretches that can be folded and opened, and whether they are folded: that somebody took their time to answer
+    /// is no idle time of the run, and stays folded.
+    pub(crate) fn idle(&self) -> Vec<(Stretch, bool)> {
+        self.scale.gaps().iter().filter(|gap| !self.bars.is_asked_in(gap.0)).copied().collect()
+    }
+
     /// Where the middle of a stretch of time stands on the axis.
     pub(crate) fn middle(&self, stretch: Stretch) -> String {
         percent(self.scale.project(f64::midpoint(stretch.start, stretch.end)))
@@ -35,8 +48,8 @@ impl Timeline {
 
     /// Folds the waiting of that number, or all of it; opens it where all of that is folded already.
     pub(crate) fn toggle(&mut self, at: Option<usize>) {
-        let gaps = self.scale.gaps().iter().enumerate();
-        let meant: Vec<_> = gaps.filter(|(index, _)| at.is_none_or(|at| at == *index)).map(|(_, gap)| *gap).collect();
+        let gaps = self.idle().into_iter().enumerate();
+        let meant: Vec<_> = gaps.filter(|(index, _)| at.is_none_or(|at| at == *index)).map(|(_, gap)| gap).collect();
         let folded = meant.iter().all(|gap| gap.1);
         let starts: Vec<f64> = meant.iter().map(|gap| gap.0.start).collect();
         self.fold(&starts, !folded);
@@ -67,6 +80,25 @@ mod tests {
             (4, 62_000, 2, "stepSucceeded"),
         ];
         Timeline::of(events.into_iter().map(event).collect())
+    }
+
+    #[wasm_bindgen_test(unsupported = test)]
+    fn what_somebody_took_to_answer_stays_folded_and_a_wait_says_how_much_is_over() {
+        let event = |(seq, at, kind): (u64, u64, &str)| {
+            let json = format!(
+                r#"{{"seq":{seq},"at":{at},"type":"{kind}","step":1,"attempt":1,"approvalId":"a","reason":"destructive","answer":{{"type":"approve"}}}}"#
+            );
+            serde_json::from_str(&json).unwrap()
+        };
+        let events = [(1, 0, "approvalRequested"), (2, 60_000, "approvalAnswered"), (3, 60_000, "stepStarted")];
+        let mut timeline = Timeline::of(events.into_iter().map(event).collect());
+        assert_eq!((timeline.scale.gaps().len(), timeline.idle().len()), (1, 0));
+        let before = timeline.clone();
+        timeline.toggle(None);
+        assert_eq!(timeline, before);
+        timeline.bars.reach(75_000);
+        assert_eq!(timeline.waited(1, 60_000.0).unwrap()[0].width.as_deref(), Some("25.00%"));
+        assert_eq!(timeline.waited(2, 60_000.0), None);
     }
 
     #[wasm_bindgen_test(unsupported = test)]

@@ -1,9 +1,9 @@
 //! Time that passes between events: while a step is under way its bar grows, and a wait says how long it still takes.
 
-use dunlin::{ExecutionStep, StepStatus};
+use dunlin::{ExecutionStep, StepKind, StepStatus};
 use leptos::prelude::*;
 
-use crate::model::{App, Timeline, words::format::duration};
+use crate::model::{App, Timeline, wait_ends, words::format::duration};
 use crate::platform::wants_stillness;
 
 /// How often views hear of it, and how often where somebody wants less to move.
@@ -43,7 +43,7 @@ fn beat(app: App, beating: StoredValue<bool>) {
     });
 }
 
-/// How long a step has taken so far, or when it is tried again: `attempt 2 of 3 in 4 s`.
+/// How long a step has taken so far, how long it still waits, or when it is tried again: `attempt 2 of 3 in 4 s`.
 pub(in crate::model) fn so_far(app: App, step: &ExecutionStep) -> String {
     let number = step.step_number;
     app.runs.timeline.with(|timeline| {
@@ -54,9 +54,19 @@ pub(in crate::model) fn so_far(app: App, step: &ExecutionStep) -> String {
             let when = if seconds == 0 { "now".to_owned() } else { format!("in {}", whole(seconds)) };
             return format!("attempt {attempt} of {most} {when}");
         }
+        if let Some(total) = wait_of(app, step) {
+            let left = total - timeline.bars.under_way(number).unwrap_or(0.0);
+            return format!("{} left", whole((left.max(0.0) / 1000.0).ceil() as u64));
+        }
         let taken = timeline.bars.under_way(number).filter(|taken| *taken >= SHORT_MS);
         taken.map(|taken| whole((taken / 1000.0) as u64)).unwrap_or_default()
     })
+}
+
+/// How many milliseconds a step of the run that is looked at waits in all, while it does.
+pub(crate) fn wait_of(app: App, step: &ExecutionStep) -> Option<f64> {
+    let waits = step.status == StepStatus::Running && app.runs.kind_of(step.step_number) == Some(StepKind::Wait);
+    Some((wait_ends(step).filter(|_| waits)? - step.started_at_ms?) as f64)
 }
 
 /// Whole seconds, as everywhere on the page but for the tenths, which would only flicker.

@@ -45,7 +45,7 @@ fn updated(what: &str, input: &Value, output: Option<&Value>, now: Now) -> Strin
     let due = output.and_then(|todo| todo.get("due")?.as_str());
     let day = |due: &str| format!("Moved {what} to {}", dunlin::describe_due(due, &now));
     let single = match given.as_slice() {
-        ["text"] => words("text").map(|name| format!("Renamed {what} to \"{name}\"")),
+        ["text"] => words("text").map(|name| format!("Renamed {what} to “{name}”")),
         ["due"] => Some(due.or(words("due")).map_or_else(|| format!("Took the date off {what}"), day)),
         ["postpone"] => due.map(day),
         ["priority"] => Some(match input.get("priority") {
@@ -98,16 +98,16 @@ mod tests {
         let friday = json!({"text": "Call Ann", "due": "2026-11-27"});
         let rest = json!({"text": "pay rent", "due": "2026-11-22", "priority": 1, "list": "Home", "tags": ["bills"]});
         for (input, output, said) in [
-            (json!({"due": "2026-11-27"}), &friday, "Moved \"Call Ann\" to Fri 27 Nov"),
-            (json!({"postpone": "6 days"}), &friday, "Moved \"Call Ann\" to Fri 27 Nov"),
-            (json!({"due": null}), &json!({"text": "Call Ann"}), "Took the date off \"Call Ann\""),
-            (json!({"text": "Call Anna"}), &friday, "Renamed \"Call Ann\" to \"Call Anna\""),
-            (json!({"priority": 1}), &friday, "Gave \"Call Ann\" priority 1"),
-            (json!({"priority": null}), &friday, "Took the priority off \"Call Ann\""),
-            (json!({"list": "Home"}), &friday, "Moved \"Call Ann\" to the list Home"),
-            (json!({"list": null}), &friday, "Took \"Call Ann\" off its list"),
-            (json!({"addTags": ["home", "phone"]}), &friday, "Tagged \"Call Ann\" #home #phone"),
-            (json!({"removeTags": ["home"]}), &friday, "Took #home off \"Call Ann\""),
+            (json!({"due": "2026-11-27"}), &friday, "Moved “Call Ann” to Fri 27 Nov"),
+            (json!({"postpone": "6 days"}), &friday, "Moved “Call Ann” to Fri 27 Nov"),
+            (json!({"due": null}), &json!({"text": "Call Ann"}), "Took the date off “Call Ann”"),
+            (json!({"text": "Call Anna"}), &friday, "Renamed “Call Ann” to “Call Anna”"),
+            (json!({"priority": 1}), &friday, "Gave “Call Ann” priority 1"),
+            (json!({"priority": null}), &friday, "Took the priority off “Call Ann”"),
+            (json!({"list": "Home"}), &friday, "Moved “Call Ann” to the list Home"),
+            (json!({"list": null}), &friday, "Took “Call Ann” off its list"),
+            (json!({"addTags": ["home", "phone"]}), &friday, "Tagged “Call Ann” #home #phone"),
+            (json!({"removeTags": ["home"]}), &friday, "Took #home off “Call Ann”"),
             (json!({"due": "2026-11-27", "priority": 2}), &friday, "Changed \"Call Ann\", due Fri 27 Nov, priority 2"),
         ] {
             let mut input = input;
@@ -117,8 +117,8 @@ mod tests {
             assert_eq!(told(&step, now).as_deref(), Some(said));
         }
         for (output, said) in [
-            (rest, "Added \"pay rent\", due tomorrow, priority 1, on Home, #bills"),
-            (json!({"text": "pay rent"}), "Added \"pay rent\""),
+            (rest, "Added “pay rent”, due tomorrow, priority 1, on Home, #bills"),
+            (json!({"text": "pay rent"}), "Added “pay rent”"),
         ] {
             let step = step(json!({"action": "add", "text": "pay rent"}), "added \"pay rent\"", output);
             assert_eq!(told(&step, now).as_deref(), Some(said));
@@ -132,6 +132,6 @@ mod tests {
         let line = "Moved 2 todos to Fri 27 Nov: Call Ann, Call Ann";
         assert_eq!(told_in_line(&several, now).as_deref(), Some(line));
         let done = step(json!({"action": "complete", "match": "ann"}), "completed \"Call Ann\"", json!({}));
-        assert_eq!(told(&done, now).as_deref(), Some("Completed \"Call Ann\""));
+        assert_eq!(told(&done, now).as_deref(), Some("Completed “Call Ann”"));
     }
 }

@@ -55,14 +55,33 @@ pub(crate) fn grouped(text: &str) -> String {
     out
 }
 
-/// A message that begins small, as the core writes them, with a capital for standing alone.
+/// A message that begins small, as the core writes them, with a capital for standing alone, and with the page's quotation marks.
 pub(crate) fn sentence(text: &str) -> String {
-    let mut text = text.to_owned();
+    let mut text = curly(text);
     // Ours begin with letters of ASCII; the tables of all the world's capitals would weigh more than this whole module.
     if let Some(first) = text.get_mut(..1) {
         first.make_ascii_uppercase();
     }
     text
+}
+
+/// The same with “these” quotation marks for the straight ones that the core writes, which stand in terminals too. One that stands
+/// alone are inches.
+pub(crate) fn curly(text: &str) -> String {
+    if text.matches('"').count() % 2 == 1 {
+        return text.to_owned();
+    }
+    let mut before = ' ';
+    let mark = |c: char| {
+        let opens = before.is_whitespace() || "([{:,=“\"".contains(before);
+        before = c;
+        match c {
+            '"' if opens => '“',
+            '"' => '”',
+            c => c,
+        }
+    };
+    text.chars().map(mark).collect()
 }
 
 /// At most `limit` characters of a text, with an ellipsis where it was cut.
@@ -135,6 +154,19 @@ mod tests {
     #[wasm_bindgen_test(unsupported = test)]
     fn sentences_begin_with_a_capital() {
         assert_eq!([sentence("the storage is full"), sentence(""), sentence("éa")], ["The storage is full", "", "éa"]);
+    }
+
+    #[wasm_bindgen_test(unsupported = test)]
+    fn quotation_marks_are_those_of_the_page() {
+        for (text, told) in [
+            ("added \"milk\"", "added “milk”"),
+            ("did you mean (\"milk\", \"bread\")?", "did you mean (“milk”, “bread”)?"),
+            ("added \"say \"hi\" to Ann\"", "added “say “hi” to Ann”"),
+            ("a 5\" screw", "a 5\" screw"),
+            ("“milk” is none", "“milk” is none"),
+        ] {
+            assert_eq!(curly(text), told);
+        }
     }
 
     #[wasm_bindgen_test(unsupported = test)]

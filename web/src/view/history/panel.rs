@@ -1,11 +1,12 @@
 //! The region named "History": every run with how it stands; choosing one shows its whole log.
 
+use dunlin::RunSummary;
 use leptos::prelude::*;
 
 use super::{offered::OfferedPlan, row::RunRow};
 use crate::{
     model::{format::shortened, use_app},
-    view::run::listed_standing,
+    view::run::{Standing, listed_standing, waits_for_person},
     view::ui::{FilePicker, Note, PanelHead, Tone},
 };
 
@@ -21,17 +22,26 @@ pub(crate) fn RunsPanel() -> impl IntoView {
     let limit = RwSignal::new(PAGE_ROWS);
     let count = Memo::new(move |_| app.runs.list.with(Vec::len));
     let any = Memo::new(move |_| count.get() > 0);
-    let found = Memo::new(move |_| app.runs.found());
-    let more = Memo::new(move |_| found.with(Vec::len) > limit.get());
+    // Those that wait for a person, and the others.
+    let found = Memo::new(move |_| {
+        let found = app.runs.found();
+        app.runs.list.with(|list| {
+            let waits = |at: &usize| list.get(*at).is_some_and(|run| waits_for_person(list, run));
+            found.into_iter().partition::<Vec<usize>, _>(waits)
+        })
+    });
+    let waiting = Memo::new(move |_| found.with(|(waiting, _)| waiting.clone()));
+    let others = Memo::new(move |_| found.with(|(_, others)| others.clone()));
+    let some = |of: Memo<Vec<usize>>| Memo::new(move |_| of.with(|of| !of.is_empty()));
+    let (some_wait, some_others) = (some(waiting), some(others));
+    let more = Memo::new(move |_| others.with(Vec::len) > limit.get());
     // It stays when a run is taken out: nothing moves under the pointer.
     let searched = Memo::new(move |before: Option<&bool>| {
         before == Some(&true) || count.get() >= SEARCH_FROM || app.runs.find.with(|words| !words.is_empty())
     });
-    let rows = move || {
-        let mut shown = found.get();
-        shown.truncate(limit.get());
+    let rows = move |of: Memo<Vec<usize>>, most: usize| {
         app.runs.list.with(|list| {
-            let shown = shown.into_iter().filter_map(|at| list.get(at));
+            let shown = of.get().into_iter().take(most).filter_map(|at| list.get(at));
             shown.map(|run| (run.clone(), listed_standing(list, run))).collect::<Vec<_>>()
         })
     };
@@ -51,16 +61,21 @@ pub(crate) fn RunsPanel() -> impl IntoView {
             </Show>
             <Show when=move || searched.get()>
                 <Search />
+                <div role="status">
+                    <Show when=move || any.get() && !some_wait.get() && !some_others.get()>
+                        <p class="panel-note">"No run has these words."</p>
+                    </Show>
+                </div>
             </Show>
-            <Show when=move || any.get()>
-                <ul class="runs-list" aria-label="Run history" role="list">
-                    // A row whose run has moved on is made anew.
-                    <For
-                        each=rows
-                        key=|(run, (_, _, word))| (run.run_id.clone(), word.clone(), run.steps_done)
-                        children=|(run, standing)| view! { <RunRow run standing /> }
-                    />
-                </ul>
+            <Show when=move || some_wait.get()>
+                <h3 class="panel-note">"Waiting for you"</h3>
+                <Rows name="Waiting for you" rows=Signal::derive(move || rows(waiting, usize::MAX)) />
+            </Show>
+            <Show when=move || some_wait.get() && some_others.get()>
+                <h3 class="panel-note">"Other runs"</h3>
+            </Show>
+            <Show when=move || some_others.get()>
+                <Rows name="Run history" rows=Signal::derive(move || rows(others, limit.get())) />
             </Show>
             <Show when=move || more.get()>
                 <button type="button" class="link" on:click=move |_| limit.update(|limit| *limit += PAGE_ROWS)>
@@ -69,6 +84,25 @@ pub(crate) fn RunsPanel() -> impl IntoView {
             </Show>
             <Removed />
         </section>
+    }
+}
+
+/// Runs, one a row.
+#[component]
+fn Rows(
+    /// What the list is called.
+    name: &'static str,
+    rows: Signal<Vec<(RunSummary, Standing)>>,
+) -> impl IntoView {
+    view! {
+        <ul class="runs-list" aria-label=name role="list">
+            // A row whose run has moved on is made anew.
+            <For
+                each=move || rows.get()
+                key=|(run, (_, _, word))| (run.run_id.clone(), word.clone(), run.steps_done)
+                children=|(run, standing)| view! { <RunRow run standing /> }
+            />
+        </ul>
     }
 }
 

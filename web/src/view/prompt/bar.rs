@@ -119,7 +119,7 @@ fn summary(app: App) -> RwSignal<String> {
                 format!("{}: {}", counted(steps.len(), "step"), steps.join(", "))
             }
             Some(Err(problem)) => app.goal.heard.with_untracked(|text| problem.plainly(text)),
-            None => String::new(),
+            None => app.asked_told().unwrap_or_default(),
         });
         let mine = turn.get_value() + 1;
         turn.set_value(mine);

@@ -4,7 +4,7 @@ use dunlin::Chip as Read;
 use leptos::prelude::*;
 
 use crate::{
-    model::{App, Problem, Reading, use_app},
+    model::{App, Problem, Reading, format::counted, use_app},
     view::ui::{Chip, Note, Tone},
 };
 
@@ -62,11 +62,15 @@ fn GoalChip(read: Read) -> impl IntoView {
 #[component]
 fn Suggestions() -> impl IntoView {
     let app = use_app();
+    let items = Memo::new(move |_| app.goal.items().len());
     let tools = Memo::new(move |_| {
         let is_refused = app.goal.reading.with(|reading| reading.problem_worth_saying().is_some());
-        is_refused && app.goal.heard.with(|goal| app.reach.may_want(goal))
+        is_refused && items.get() == 0 && app.goal.heard.with(|goal| app.reach.may_want(goal))
     });
-    let goals = Memo::new(move |_| app.goal.reading.with(Reading::suggestions));
+    let goals = Memo::new(move |_| match items.get() {
+        0 => app.goal.reading.with(Reading::suggestions),
+        _ => Vec::new(),
+    });
     let offers = move || goals.get().into_iter().enumerate().map(move |(at, goal)| (at == 0 && !tools.get(), goal));
     let suggestion = move |(is_best, goal): (bool, String)| {
         let words = goal.clone();
@@ -83,6 +87,13 @@ fn Suggestions() -> impl IntoView {
         }
     };
     view! {
+        <Show when=move || { items.get() > 0 }>
+            <div class="suggestions">
+                <button type="button" class="suggestion suggestion-main" on:click=move |_| app.add_items()>
+                    {move || format!("Add {}", counted(items.get(), "todo"))}
+                </button>
+            </div>
+        </Show>
         <Show when=move || tools.get() || goals.with(|goals| !goals.is_empty())>
             <div class="suggestions">
                 <Show when=move || tools.get()>
@@ -100,7 +111,7 @@ fn Suggestions() -> impl IntoView {
     }
 }
 
-/// Why the goal cannot run.
+/// Why the goal cannot run, or what it does without a plan.
 #[derive(Clone, Debug, PartialEq)]
 struct Said {
     /// Somebody tried to run it; else it is still being typed.
@@ -114,7 +125,17 @@ fn problem(app: App) -> Option<Said> {
         let message = app.goal.heard.with(|text| problem.plainly(text));
         Said { refused, message, hint: problem.hint_beside_offers() }
     };
+    let is_list = !app.goal.items().is_empty();
+    let said = |problem: &Problem, refused| {
+        if is_list {
+            return Said { refused: false, message: "This is a list, and no goal.".to_owned(), hint: None };
+        }
+        said(problem, refused)
+    };
     let refused = app.goal.problem.with(|problem| problem.as_ref().map(|problem| said(problem, true)));
+    // What is asked of the page has no plan: it says in a sentence what it will do.
+    let asked = || app.asked_told().map(|message| Said { refused: false, message, hint: None });
     refused
         .or_else(|| app.goal.reading.with(|reading| reading.problem_worth_saying().map(|problem| said(problem, false))))
+        .or_else(asked)
 }

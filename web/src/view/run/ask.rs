@@ -129,7 +129,7 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
                 class:button-danger=is_destructive
                 class:button-main=!is_destructive
                 aria-label=move || format!("Approve: {}", verb.get())
-                disabled=move || meant.with(|all| all.as_ref().is_some_and(|all| all.is_all_spared(&stay.get())))
+                disabled=move || meant.with(|all| all.as_ref().is_some_and(|all| all.leaves_nothing(&stay.get())))
                 on:click=yes
             >
                 {move || verb.get()}

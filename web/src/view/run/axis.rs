@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::model::{App, format::duration, scale::Stretch, use_app};
+use crate::model::{App, Timeline, format::duration, scale::Stretch, use_app};
 
 /// A shorter run has no axis: its rows say how long each step took.
 const SHORT_MS: f64 = 1000.0;
@@ -12,11 +12,11 @@ pub(super) fn is_long(app: App) -> bool {
     app.runs.timeline.with(|timeline| timeline.bars.end >= SHORT_MS)
 }
 
-/// One switch for all of the waiting, one for every gap where it stands.
+/// One switch for all of the idle time, one for every gap where it stands.
 #[component]
 pub(super) fn Axis() -> impl IntoView {
     let app = use_app();
-    let gaps = Memo::new(move |_| app.runs.timeline.with(|timeline| timeline.scale.gaps().to_vec()));
+    let gaps = Memo::new(move |_| app.runs.timeline.with(Timeline::idle));
     let any = Memo::new(move |_| gaps.with(|gaps| !gaps.is_empty()));
     let folded = move || gaps.with(|gaps| gaps.iter().all(|gap| gap.1));
     let fold = move |at: Option<usize>| app.runs.timeline.update(|timeline| timeline.toggle(at));
@@ -30,7 +30,7 @@ pub(super) fn Axis() -> impl IntoView {
                     aria-pressed=move || folded().to_string()
                     on:click=move |_| fold(None)
                 >
-                    "Shorten waits"
+                    "Fold idle time"
                 </button>
             </Show>
             <div class="axis">
@@ -56,7 +56,7 @@ fn GapSwitch(
 ) -> impl IntoView {
     let app = use_app();
     let gap = move || gaps.with(|gaps| gaps.get(at).copied());
-    let waiting = |(gap, _): (Stretch, bool)| format!("Shorten {} of waiting", duration((gap.end - gap.start) as u64));
+    let waiting = |(gap, _): (Stretch, bool)| format!("Fold {} of idle time", duration((gap.end - gap.start) as u64));
     let left = move || gap().map(|(gap, _)| app.runs.timeline.with(|timeline| timeline.middle(gap)));
     view! {
         <button

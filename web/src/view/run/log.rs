@@ -271,7 +271,7 @@ fn Rows() -> impl IntoView {
     let walk = Walk::new("log-open");
     let is_folded = move || skipped.get() > 0 && !is_searched.get();
     view! {
-        <div>
+        <div class="log-box">
             <Show when=move || { count.get() > SEARCH_FROM }>
                 <Search query is_searched found count />
             </Show>

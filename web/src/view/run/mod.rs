@@ -18,4 +18,4 @@ pub(crate) use crate::model::step::step_word;
 pub(crate) use form::{AnswerForm, FormOpener, StepForm};
 pub(crate) use log::LogPanel;
 pub(crate) use outcome::{Earlier, ResultPanel, result_key};
-pub(crate) use words::{Standing, StateWord, listed_standing, step_icon};
+pub(crate) use words::{Standing, StateWord, listed_standing, step_icon, waits_for_person};

@@ -8,16 +8,17 @@ use serde_json::Value;
 use super::value::{answered, in_full, rows};
 use crate::{
     model::{
-        App, brief,
+        App, Listing, Narrow, Tab, brief,
         format::{sentence, shortened},
         outcome::{
-            Answers, Change, MOST_SUMS, awaited, choices, handled, held_back, is_sum, nothing_found, scheduled,
-            taken_back,
+            Answers, Change, MOST_SUMS, awaited, choices, handled, held_back, is_sum, is_unclear, nothing_found,
+            scheduled, taken_back, told_apart, told_at_end,
         },
         tabled::columns_of,
         use_app,
         value::{answer, examples_of, items, joint, prime_in, words_of},
     },
+    platform,
     view::ui::{Note, Tone},
 };
 
@@ -89,10 +90,12 @@ fn told(app: App, run: &Run) -> AnyView {
                 }
                 Some(_) if done.is_empty() => Some("You rejected it, so nothing was changed.".to_owned()),
                 Some(step) => Some(format!("You rejected step {}, so it was not done.", step.step_number)),
-                None if done.is_empty() => Some(held_back(run).unwrap_or_else(|| "Done.".to_owned())),
+                None if done.is_empty() => {
+                    Some(held_back(run).or_else(|| told_at_end(run)).unwrap_or_else(|| "Done.".to_owned()))
+                }
                 None => None,
             };
-            let words = words.map(|words| view! { <p class="result-text">{words}</p> });
+            let words = words.map(|words| view! { <p class="result-text" dir="auto">{words}</p> });
             view! { {words} {undone(app, run)} {given(app, run, done)} {went_on(app, run)} }.into_any()
         }
     }
@@ -279,39 +282,54 @@ fn UndoRun(
 
 /// Why a run failed, and how to go on.
 fn failure(app: App, run: &Run) -> AnyView {
-    let Some(RunError { message, hint, step_number, .. }) = run.error.clone() else {
+    let Some(RunError { code, message, hint, step_number, .. }) = run.error.clone() else {
         return view! { <Note tone=Tone::Bad words="the run failed" /> }.into_any();
     };
     let Some(step) = step_number else { return view! { <Note tone=Tone::Bad words=message hint /> }.into_any() };
     let words = format!("Step {step}: {}", sentence(&message));
     let meant = run.error.as_ref().map(|error| choices(app, run, error)).unwrap_or_default();
     let failed = untrack(|| app.failed_step(step));
-    // A sum comes to the same again: what helps is another one.
-    let is_sum = failed.as_ref().is_some_and(|step| step.tool_name == "calculator");
+    let failed_match = run.execution_log.iter().find(|one| one.step_number == step);
+    let failed_match = failed_match.and_then(|step| Some(step.tool_input.get("match")?.as_str()?.to_owned()));
+    // A sum comes to the same again, and what is not there is still not there: what helps is another one.
+    let is_missing = code == "todo.not-found";
+    let is_same = is_missing || failed.as_ref().is_some_and(|step| step.tool_name == "calculator");
     let class = |is_main| if is_main { "button button-main" } else { "button" };
     let again = (app.can_fork() && meant.is_empty()).then(|| {
         view! {
-            <button type="button" class=class(!is_sum) on:click=move |_| app.fork(step)>
+            <button type="button" class=class(!is_same) on:click=move |_| app.fork(step)>
                 {format!("Try again from step {step}")}
             </button>
         }
     });
     let change = failed.map(|_| {
         let change = move |_| app.runs.changing.set(Some(step));
-        view! { <button type="button" class=class(is_sum) on:click=change>{format!("Change step {step}")}</button> }
+        view! { <button type="button" class=class(is_same) on:click=change>{format!("Change step {step}")}</button> }
     });
     // The todos that may have been meant, as buttons that go on with that one.
-    let choice = |todo: Todo| {
-        let words = shortened(&todo.text, 60);
+    let choice = |(todo, words): (Todo, String)| {
         let go_on = move |_| app.fork_with(step, &todo.id);
         view! { <button type="button" class="button" dir="auto" on:click=go_on>{words}</button> }
     };
-    let meant: Vec<_> = meant.into_iter().map(choice).collect();
+    let list = move |_| {
+        app.tab.set(Tab::Todos);
+        app.go(|place| place.showing(Listing::All).narrowed(Narrow::default()));
+        app.todos.words.set(String::new());
+        app.once_painted(platform::to_todos);
+    };
+    let names = untrack(|| told_apart(&meant, &app.todos.calendar()));
+    let named = failed_match.filter(|_| is_unclear(Some(&code)));
+    let (tone, words) = match named {
+        Some(named) => (Tone::Plain, format!("Which “{}” do you mean?", shortened(&named, 60))),
+        None => (Tone::Bad, words),
+    };
+    let meant: Vec<_> = meant.into_iter().zip(names).map(choice).collect();
     view! {
-        <Note tone=Tone::Bad words hint>
+        <Note tone words hint>
             <span class="note-acts">
                 {meant}
-                {if is_sum { (change, again).into_any() } else { (again, change).into_any() }}
+                {if is_same { (change, again).into_any() } else { (again, change).into_any() }}
+                {is_missing.then(|| view! { <button type="button" class="button" on:click=list>"Show the list"</button> })}
                 <button type="button" class="link" on:click=move |_| app.select_step(Some(step))>"Show it"</button>
             </span>
         </Note>

@@ -11,6 +11,7 @@ use crate::{
         step::{aside_of, fault_of, said_of, time_of},
         told_in_line, use_app,
         value::{answer, gives_nothing_new, joint, told},
+        wait_of,
     },
     view::plan::Said,
     view::ui::{Glyph, Icon, Place},
@@ -53,7 +54,7 @@ pub(super) fn LogRow(
             <div class="log-line">
                 <Opener open on:click=toggle>{move || made(step, title)}</Opener>
                 {move || made(step, |step| state_of(app, Source::SHOWN, step))}
-                <Track number />
+                <Track number step />
                 <span class="log-time">{move || made(step, |step| time_of(app, step))}</span>
             </div>
             <Became source=Source::SHOWN step />
@@ -115,9 +116,16 @@ fn gave(step: &ExecutionStep, words: &str) -> Option<AnyView> {
 
 /// The time of a step on the axis of its run. The words beside it say the same.
 #[component]
-fn Track(number: u32) -> impl IntoView {
+fn Track(number: u32, step: Step) -> impl IntoView {
     let app = use_app();
-    let marks = Memo::new(move |_| app.runs.timeline.with(|timeline| timeline.marks(number)));
+    let total = Memo::new(move |_| made(step, |step| wait_of(app, step)).flatten());
+    // A wait that goes on has the track for itself: how much of it is over.
+    let marks = Memo::new(move |_| {
+        app.runs.timeline.with(|timeline| {
+            let waited = total.get().and_then(|total| timeline.waited(number, total));
+            waited.unwrap_or_else(|| timeline.marks(number))
+        })
+    });
     // A mark stays while time passes: it only grows.
     let mark = move |at: usize| {
         let mark = move |of: fn(&Mark) -> Option<String>| marks.with(|marks| marks.get(at).and_then(of));
@@ -179,6 +187,7 @@ pub(super) fn Asking(source: Source, step: Step) -> impl IntoView {
         asked.filter(|_| app.runs.can_answer(source))
     });
     let ask = move |_| {
+        on_cleanup(move || app.focus_goal_again());
         let step = step.get_untracked()?;
         Some(match (step.approval.clone(), step.awaits.clone()) {
             (Some(approval), _) => view! { <Ask source approval step /> }.into_any(),

@@ -4,7 +4,10 @@ use dunlin::{Awaited, ExecutionStep, Run, RunStatus, RunSummary, StepKind, StepS
 use leptos::prelude::*;
 
 use crate::{
-    model::{App, Source, Wanted, format::counted, log::NOTHING_CHANGED, step::kind_of, step::step_word, wanted},
+    model::{
+        App, Source, Wanted, format::counted, log::NOTHING_CHANGED, outcome::is_unclear, step::kind_of,
+        step::step_word, wanted,
+    },
     view::ui::{Glyph, Icon},
 };
 
@@ -49,6 +52,7 @@ pub(super) fn state_of(app: App, source: Source, step: &ExecutionStep) -> AnyVie
         StepStatus::Running if kind_of(app, source, step.step_number) == Some(StepKind::Wait) => {
             told("waiting_approval", Icon::Clock, "Waiting")
         }
+        StepStatus::Failed if is_unclear(step.error_code.as_deref()) => told("waiting_approval", Icon::Hand, UNCLEAR),
         StepStatus::Succeeded if again => told(status.name(), step_icon(status), "With retries"),
         StepStatus::Succeeded => {
             let (name, icon) = (status.name(), step_icon(status));
@@ -67,12 +71,24 @@ fn summary_standing(run: &RunSummary) -> Standing {
     match run.status {
         RunStatus::Suspended if run.asks => ("suspended", Icon::Hand, "Waiting for you".to_owned()),
         RunStatus::Suspended => ("suspended", Icon::Clock, "Waiting".to_owned()),
+        RunStatus::Failed if is_unclear(run.error.as_ref().map(|error| error.code.as_str())) => unclear(),
         status => standing(status, run.denied_steps, run.succeeded_steps),
     }
 }
 
 /// How a run in a list stands: one that goes on stands as what it waits for within it, if that waits.
 pub(crate) fn listed_standing(list: &[RunSummary], run: &RunSummary) -> Standing {
+    summary_standing(waiter(list, run))
+}
+
+/// Whether a run in a list, or one within it, waits for a person.
+pub(crate) fn waits_for_person(list: &[RunSummary], run: &RunSummary) -> bool {
+    let waiter = waiter(list, run);
+    waiter.asks && waiter.status == RunStatus::Suspended
+}
+
+/// The run within that one which waits, if it goes on and one does; else itself.
+fn waiter<'a>(list: &'a [RunSummary], run: &'a RunSummary) -> &'a RunSummary {
     let mut outer = vec![run.run_id.as_str()];
     let mut waiting = Vec::new();
     // Each run is within one other at most, so this ends.
@@ -85,8 +101,7 @@ pub(crate) fn listed_standing(list: &[RunSummary], run: &RunSummary) -> Standing
             }
         }
     }
-    let waits = waiting.iter().max_by_key(|child| child.asks);
-    summary_standing(waits.copied().unwrap_or(run))
+    waiting.into_iter().max_by_key(|child| child.asks).unwrap_or(run)
 }
 
 /// How a run stands that waits for that.
@@ -105,9 +120,19 @@ pub(crate) fn run_standing(run: &Run) -> Standing {
     if run.status == RunStatus::Suspended {
         return waiting(wanted(run));
     }
+    if is_unclear(run.error.as_ref().map(|error| error.code.as_str())) {
+        return unclear();
+    }
     let count = |status: StepStatus| run.execution_log.iter().filter(|step| step.status == status).count() as u32;
     let in_doubt = run.execution_log.iter().filter(|step| step.outcome_unknown).count() as u32;
     standing(run.status, count(StepStatus::Denied), count(StepStatus::Succeeded) + in_doubt)
+}
+
+/// How a run or a step stands that asks which of several todos was meant.
+const UNCLEAR: &str = "Not clear which one";
+
+fn unclear() -> Standing {
+    ("suspended", Icon::Hand, UNCLEAR.to_owned())
 }
 
 fn standing(status: RunStatus, denied: u32, succeeded: u32) -> Standing {
@@ -182,7 +207,9 @@ mod tests {
             (RunStatus::Suspended, false, "Waiting"),
             (RunStatus::Completed, false, "Running"),
         ] {
-            assert_eq!(listed_standing(&within(status, asks), &going).2, words);
+            let list = within(status, asks);
+            assert_eq!(listed_standing(&list, &going).2, words);
+            assert_eq!(waits_for_person(&list, &going), words == "Waiting for you");
         }
         let done = run("a", None, RunStatus::Completed, false);
         assert_eq!(listed_standing(&within(RunStatus::Suspended, true), &done).2, "Completed");

@@ -7,7 +7,7 @@ use web_sys::HtmlInputElement;
 
 use super::item::bring;
 use crate::{
-    model::{App, Line, use_app},
+    model::{App, Line, format::shortened, use_app},
     view::ui::{Chip, is_composing},
 };
 
@@ -28,13 +28,19 @@ pub(crate) fn NewTodo() -> impl IntoView {
             bring(app.todos.add_draft());
         }
     };
+    let placeholder = move || {
+        app.place.with(|place| match place.narrow.list.as_str() {
+            "" | "inbox" => "Add a todo: call Ann tomorrow #home".to_owned(),
+            list => format!("Add a todo to “{}”", shortened(list, 40)),
+        })
+    };
     view! {
         <LineField
             line
             node_ref=field
             attr:class="todo-new"
             attr:aria-label="New todo"
-            attr:placeholder="Add a todo: call Ann tomorrow #home"
+            attr:placeholder=placeholder
             on:input=on_input
             on:paste=move |event| paste(app, &event)
             on:keydown=on_key

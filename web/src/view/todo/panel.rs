@@ -16,7 +16,7 @@ use super::{
 use crate::{
     model::{
         App, Listing,
-        format::{counted, sentence, shortened},
+        format::{counted, curly, sentence, shortened},
         use_app,
     },
     platform,
@@ -223,6 +223,7 @@ fn told(app: App, said: &str) -> String {
     let goal =
         || app.runs.list.with(|list| list.iter().find(|one| one.run_id == run).map(|one| shortened(&one.goal, 40)));
     let goal = if is_shown { None } else { goal() };
+    let said = curly(said);
     goal.map_or_else(|| format!("The run {said}"), |goal| format!("The run “{goal}” {said}"))
 }
 

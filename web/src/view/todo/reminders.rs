@@ -23,14 +23,22 @@ pub(crate) fn Reminders() -> impl IntoView {
     let some_ring = Memo::new(move |_| ringing.with(|ringing| !ringing.is_empty()));
     let count = Memo::new(move |_| ringing.with(Vec::len));
     // Said once when something new rings; the buttons are found by going there.
+    let said = spoken(move || {
+        let words = |one: &Reminder| (format!("{} {}", one.id, one.due), shortened(&one.text, 80));
+        ringing.with(|ringing| ringing.iter().map(words).collect())
+    });
     let said = move || {
-        let last = ringing.with(|ringing| ringing.last().map(|one| shortened(&one.text, 80)));
-        last.map(|text| format!("Reminder: {text}"))
+        said.with(|said| match said.as_slice() {
+            [] => String::new(),
+            [one] => format!("Reminder: {one}"),
+            several => format!("{} reminders: {}", several.len(), several.join("; ")),
+        })
     };
-    let said_by_run = move || {
-        let words = |one: &Told| shortened(&format!("{} {}", one.title, one.body), 160);
-        told.with(|told| told.last().map(words))
-    };
+    let said_by_run = spoken(move || {
+        let words = |one: &Told| (one.key.clone(), shortened(format!("{} {}", one.title, one.body).trim(), 160));
+        told.with(|told| told.iter().map(words).collect())
+    });
+    let said_by_run = move || said_by_run.with(|said| said.join("; "));
     view! {
         <div class="page-reminders">
             <span class="unseen" role="status" aria-label="Reminder">{said}</span>
@@ -69,6 +77,20 @@ pub(crate) fn Reminders() -> impl IntoView {
             </Show>
         </div>
     }
+}
+
+/// The words of those that came together last: whoever hears them hears each once. `all` are all there are, with what tells one
+/// from another.
+fn spoken(all: impl Fn() -> Vec<(String, String)> + Send + Sync + 'static) -> Memo<Vec<String>> {
+    let known = StoredValue::new(Vec::<String>::new());
+    Memo::new(move |said: Option<&Vec<String>>| {
+        let all = all();
+        let is_new = |(key, _): &&(String, String)| known.with_value(|known| !known.contains(key));
+        let new: Vec<String> = all.iter().filter(is_new).map(|(_, words)| words.clone()).collect();
+        let some = !all.is_empty();
+        known.set_value(all.into_iter().map(|(key, _)| key).collect());
+        if new.is_empty() && some { said.cloned().unwrap_or_default() } else { new }
+    })
 }
 
 /// What a run told somebody.
