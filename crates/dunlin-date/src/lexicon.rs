@@ -148,7 +148,7 @@ static WORDS: &[Word] = &[
     w("till", UNTIL | FUNCTION, 0), w("til", UNTIL | FUNCTION, 0), w("through", UNTIL | FUNCTION, 0), w("ending", UNTIL, 0), w("ends", UNTIL, 0),
     w("starting", STARTING, 0), w("beginning", STARTING | START, 0), w("starts", STARTING, 0), w("due", DUE | FUNCTION, 0), w("deadline", DUE, 0),
     w("around", AROUND | FUNCTION, 0), w("about", AROUND | ABOUT | FUNCTION, 0), w("approximately", AROUND, 0), w("approx", AROUND, 0),
-    w("for", FOR | FUNCTION, 0), w("to", TO | FUNCTION, 0), w("and", AND | FUNCTION, 0), w("between", BETWEEN, 0), w("within", WITHIN | FUNCTION, 0),
+    w("for", FOR | FUNCTION, 0), w("to", TO | FUNCTION, 0), w("and", AND | FUNCTION, 0), w("n", AMPERSAND, 0), w("nd", AMPERSAND, 0), w("between", BETWEEN, 0), w("within", WITHIN | FUNCTION, 0),
     w("since", SINCE | FUNCTION, 0), w("except", SINCE | EXCEPT | FUNCTION, 0), w("excluding", SINCE | EXCEPT | FUNCTION, 0), w("unless", SINCE | FUNCTION, 0), w("ago", AGO, 0), w("back", AGO, 0), w("earlier", AGO, 0), w("later", LATER, 0), w("hence", LATER, 0), w("than", THAN | FUNCTION, 0),
     w("with", FUNCTION, 0), w("because", FUNCTION, 0), w("so", FUNCTION, 0), w("then", FUNCTION, 0), w("but", EXCEPT | FUNCTION, 0), w("or", FUNCTION, 0),
     w("if", FUNCTION, 0), w("when", FUNCTION, 0), w("while", FUNCTION, 0), w("re", FUNCTION, 0), w("regarding", FUNCTION, 0), w("via", FUNCTION, 0),

@@ -28,8 +28,8 @@ use crate::{
         token::{Token, span_of},
     },
     parse::{
-        self, again, anew, correct, corrected, exchanged, in_full, labelled, lines, of_each, onto_it, own_lists,
-        reader::Reader, surely, turns, whose_day, wishes,
+        self, again, anew, correct, corrected, days_meant, exchanged, in_full, labelled, lines, of_each, onto_it,
+        own_lists, reader::Reader, reports, surely, told_day, turns, whose_day, wishes,
     },
     refuse::{self, Offers},
     resolve::{self, Resolved},
@@ -64,11 +64,16 @@ const MOST_MENDED: u8 = 3;
 type SayAnew = fn(&mut Reader<'_>, &[Token]) -> Option<Vec<Token>>;
 
 /// The ways in which words are put anew, one after the other.
-const SAID_ANEW: [SayAnew; 64] = [
+const SAID_ANEW: [SayAnew; 76] = [
     lines::as_todos,
     anew::with_puts_said,
     lines::with_semicolons_listed,
     lines::with_the_last_listed,
+    told_day::with_dashes_before_questions,
+    reports::with_brackets_opened,
+    reports::with_those_added,
+    reports::with_dated_added,
+    reports::with_reports_parted,
     wishes::with_wishes_ordered,
     wishes::with_passive_wishes_ordered,
     wishes::with_gerunds_ordered,
@@ -90,6 +95,7 @@ const SAID_ANEW: [SayAnew; 64] = [
     again::with_echoes_left_out,
     onto_it::with_it_put,
     onto_it::with_those_put,
+    onto_it::with_that_added,
     onto_it::with_more_before_lists,
     turns::with_turns_taken,
     exchanged::with_exchanges_in_full,
@@ -109,7 +115,11 @@ const SAID_ANEW: [SayAnew; 64] = [
     anew::with_days_of_reasons,
     anew::with_both_missing,
     anew::with_days_told,
+    told_day::with_told_days_asked,
     anew::with_that_day_said,
+    days_meant::with_times_of_that_day,
+    days_meant::with_told_times_said,
+    days_meant::with_only_days_moved,
     anew::with_that_list_named,
     of_each::with_lists_gone_through,
     of_each::with_each_named,
@@ -119,6 +129,8 @@ const SAID_ANEW: [SayAnew; 64] = [
     labelled::with_priorities_ordered,
     labelled::with_names_ordered,
     labelled::with_same_for_another,
+    labelled::with_orders_headed,
+    corrected::with_things_not_meant,
     corrected::with_orders_not_meant,
     corrected::with_amounts_put_right,
     correct::with_words_put_right,

@@ -6,7 +6,7 @@ use crate::{
     lang::{
         en::{
             pauses::UNITS_BEFORE,
-            phrases::{AND, LISTS, ME, N, REMINDS, SHOPS, SLIPS, TO, TWO, WHOSE},
+            phrases::{AND, LISTS, ME, N, REMINDS, SHOPS, SLIPS, TO, TWO, US, WHOSE},
         },
         grammar::{Grammar, grammar},
         holds,
@@ -41,6 +41,7 @@ pub(crate) fn with_plain_slips(goal: &str, mut tokens: Vec<Token>) -> Vec<Token>
     let mut lower = String::new();
     take_two_for_to(goal, &mut tokens);
     take_n_for_and(goal, &mut tokens);
+    take_us_for_me(goal, &mut tokens);
     for token in &mut tokens {
         if token.word != UNKNOWN || token.kind != TokenKind::Word {
             continue;
@@ -65,6 +66,19 @@ fn take_n_for_and(goal: &str, tokens: &mut [Token]) {
         let joins = !reckons && beside(at - 1) && beside(at + 1);
         if let Some(token) = tokens.get_mut(at).filter(|token| joins && token.span.of(goal) == N) {
             token.word = vocabulary.id(AND);
+        }
+    }
+}
+
+/// "remind us to pay the rent": who asks for others too is reminded alike.
+fn take_us_for_me(goal: &str, tokens: &mut [Token]) {
+    let says = |token: Option<&Token>, words: &str| {
+        token.is_some_and(|token| holds(words, &token.span.of(goal).to_lowercase()))
+    };
+    for at in 1..tokens.len() {
+        let us = says(tokens.get(at - 1), REMINDS) && says(tokens.get(at), US);
+        if let Some(token) = tokens.get_mut(at).filter(|_| us) {
+            token.word = grammar().vocabulary().id(ME);
         }
     }
 }

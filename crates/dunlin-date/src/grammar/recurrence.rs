@@ -358,43 +358,43 @@ fn within(line: &Line<'_>, mut rule: Rule, at: usize) -> (Rule, usize) {
     (rule, at)
 }
 
-/// "9th of every month", "first and third Friday of each month": the frequency comes last.
+/// "9th of every month", "first and third Friday of each month", "the 28th each month": the frequency comes last.
 fn of_every(line: &Line<'_>, at: usize) -> Option<(Rule, usize)> {
     let (found, to) = counts(line, at)?;
     let mut end = to;
     while line.is(end, WEEKDAY | WEEKDAYS | WORKDAY | WORKING | UNIT) && end < to + 2 {
         end += 1;
     }
-    if found.is_empty() || !line.is(end, OF | IN) || !line.is(end + 1, EVERY) {
+    let every = end + usize::from(line.is(end, OF | IN));
+    // "the second week every month" says no day.
+    let apart = every == end && (end > to || found.iter().any(|count| *count < 1));
+    if found.is_empty() || !line.is(every, EVERY) || apart {
         return None;
     }
-    let unit = line.token(end + 2)?;
+    let unit = line.token(every + 1)?;
     if unit.unit != Unit::Month && unit.unit != Unit::Year && !unit.is(MONTH | OTHER) {
         return None;
     }
+    let monthly = |interval| Rule { by_month_day: found.clone(), ..Rule::every(Freq::Monthly, interval) };
     if unit.is(OTHER) {
-        let mut rule = Rule::every(Freq::Monthly, 2);
-        rule.by_month_day = found;
-        return (end == to && line.token(end + 3)?.unit == Unit::Month).then_some((rule, end + 4));
+        return (end == to && line.token(every + 2)?.unit == Unit::Month).then(|| (monthly(2), every + 3));
     }
     if unit.is(MONTH) {
         if end > to {
             let (mut rule, _) = counted(line, at)?;
             rule.freq = Freq::Yearly;
             rule.by_month = vec![unit.value];
-            return Some((rule, end + 3));
+            return Some((rule, every + 2));
         }
         let mut rule = Rule::every(Freq::Yearly, 1);
         rule.by_month = vec![unit.value];
-        rule.by_month_day = found;
-        return Some((rule, end + 3));
+        rule.by_month_day.clone_from(&found);
+        return Some((rule, every + 2));
     }
     if end == to && unit.unit == Unit::Month {
-        let mut rule = Rule::every(Freq::Monthly, 1);
-        rule.by_month_day = found;
-        return Some((rule, end + 3));
+        return Some((monthly(1), every + 2));
     }
-    counted(line, at).filter(|(_, to)| *to == end + 3)
+    counted(line, at).filter(|(_, to)| *to == every + 2)
 }
 
 /// "on Monday and Wednesday", "on the 9th", "on the 3rd last Monday", "on June 2nd" after a frequency.

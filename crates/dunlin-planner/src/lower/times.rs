@@ -62,6 +62,8 @@ pub(super) fn at_each_time(reader: &Words<'_>, request: &Request<'_>, source: Sp
         if recurrence.is_some() && all_again.is_none() {
             return None;
         }
+        // "again on 2 dec"
+        let days = days || !is_timed(&due);
         (text.is_empty() && (is_timed(&due) && !days || days && again > 0)).then_some((due, days))
     };
     let times: Vec<(String, bool)> = times.iter().map(moment).collect::<Option<_>>()?;

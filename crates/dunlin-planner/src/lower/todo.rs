@@ -8,7 +8,7 @@ use super::{
     attributes::{give, said_of_all, set_rank_apart, take_attributes, with_note, without_what_is_said},
     change::changed,
     several::{added_as_well, made_list, several},
-    times::{at_each_time, leaves_a_day, leaves_a_time, says_again, share_day},
+    times::{at_each_time, leaves_a_day, leaves_a_time, put_on_day, says_again, share_day},
 };
 
 use crate::{
@@ -373,8 +373,9 @@ pub(super) fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, sourc
         take_attributes(&mut todo);
     }
     // "add todo \"fix the bike\" p1": what is left is the quotation.
-    let inside = todo.text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
-    if let Some(inside) = inside.filter(|inside| !inside.contains('"')).map(str::to_owned) {
+    let inside =
+        |quote: &char| todo.text.strip_prefix(*quote)?.strip_suffix(*quote).filter(|text| !text.contains(*quote));
+    if let Some(inside) = ['"', '\''].iter().find_map(inside).map(str::to_owned) {
         todo.text = inside;
     }
     if (todo.due.is_some() || todo.recurrence.is_some())
@@ -410,7 +411,9 @@ pub(super) fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, sourc
     }
     let todo: NewTodo = todo.into();
     let notes = note.map(str::to_owned).or(zoned.cloned()).or(todo.notes);
-    Some(Draft::adding(NewTodo { list: list_of(reader, request), notes, ..todo }, source))
+    let mut draft = Draft::adding(NewTodo { list: list_of(reader, request), notes, ..todo }, source);
+    request.on_day.iter().for_each(|day| put_on_day(day, &mut draft));
+    Some(draft)
 }
 
 /// "remind me to call mum again": what is done once more says so, where "add milk again" only asks once more.

@@ -44,6 +44,8 @@ pub(crate) struct Request<'t> {
     pub(crate) aside: Option<Span>,
     /// What "it" is behind the verb of a todo that is added: "my passport expires in march, remind me to renew it".
     pub(crate) stands_for: Option<Span>,
+    /// The day on which it is due, where its words mean one beside a day that was told: "for the friday".
+    pub(crate) on_day: Option<String>,
 }
 
 /// What is asked for: one of these, with all that its step needs. What is asked about todos is in the slots beside it.
@@ -108,6 +110,7 @@ impl<'t> Request<'t> {
             understood: 1.0,
             aside: None,
             stands_for: None,
+            on_day: None,
         }
     }
 
@@ -156,6 +159,7 @@ impl<'t> Request<'t> {
             understood,
             aside,
             stands_for,
+            on_day,
             ..
         } = self.clone();
         Request {
@@ -174,6 +178,7 @@ impl<'t> Request<'t> {
             understood,
             aside,
             stands_for,
+            on_day,
         }
     }
 

@@ -5,15 +5,16 @@ use crate::{
     lang::{
         en::{
             asides::{
-                ASKS_OR_ORDERS, BEHIND_A_PAST, BEHIND_IS, CONTRACTED, IS_OR_DOES, IS_SOMEHOW, KEEPS, MOVED,
-                MOVES_ITSELF, NEEDED, NO_SUBJECT, NOT_DONE, REMOVES, TAKES_BACK, TELLS_MORE, TELLS_OF, TOLD_DUE, USED,
-                USED_UP,
+                ASKS_OR_ORDERS, BEHIND_A_PAST, BEHIND_IS, COMING_OR_STAYING, CONTRACTED, DONE_SOMEHOW,
+                HOW_MUCH_WEATHER, IS_FORECAST, IS_OR_DOES, IS_SOMEHOW, KEEPS, MOVED, MOVES_ITSELF, NEEDED, NO_SUBJECT,
+                NOT_DONE, REMOVES, TAKES_BACK, TELLS_MORE, TELLS_OF, TOLD_DUE, USED, USED_UP, WEATHER,
             },
             conditions::DONE_OR_PAID,
-            connectors::{AND, BETWEEN_CLAUSES, IT, LED_ON, NO_END, REMIND_ME},
+            connectors::{AND, BETWEEN_CLAUSES, IT, LED_ON, NEW, NO_END, REMIND_ME},
             dates::POSSESSIVES,
             doubts::NOT,
             forms,
+            items::TODOS_OR_LISTS,
             lists::DEEDS_OF_A_LIST,
             pauses::ADD,
             references::IT_OR_THEY,
@@ -48,6 +49,9 @@ impl Words<'_> {
         if self.is(first, CONTRACTED) {
             return told.len() > 1;
         }
+        if self.tells_the_weather(told) || self.somebody_is_coming(told) {
+            return true;
+        }
         // "the recital's been called off", "almond milk's a waste of money"
         let is = |token: &Token| POSSESSIVES.iter().any(|end| token.span.of(self.goal).ends_with(end));
         let somehow = |at: usize| {
@@ -62,7 +66,9 @@ impl Words<'_> {
         if (0..LATEST_VERB).any(|at| told.get(at).is_some_and(is) && somehow(at + 1) && told.len() > at + 2) {
             return true;
         }
-        let asks = self.grammar.can_begin(first.word) && !self.first_is(told, TELLS_OF);
+        // "new moon is 9 december"
+        let new = self.is(first, NEW) && !self.is_at(told, 1, TODOS_OR_LISTS);
+        let asks = self.grammar.can_begin(first.word) && !new && !self.first_is(told, TELLS_OF);
         let named = |token: &&Token| token.kind == TokenKind::Word && !self.is(token, NO_SUBJECT);
         let subject = told.iter().take(LATEST_SURE_VERB).take_while(named).count();
         let is_verb = |at: usize| {
@@ -72,6 +78,26 @@ impl Words<'_> {
             self.is(verb, IS_OR_DOES) && at + 1 < told.len() || past && behind
         };
         !asks && (1..=subject).any(is_verb)
+    }
+
+    /// "frost tonight", "heavy rain forecast for friday": what the weather is then, and nothing that is to be done.
+    pub(super) fn tells_the_weather(&self, told: &[Token]) -> bool {
+        let how = told.iter().take_while(|token| self.is(token, HOW_MUCH_WEATHER)).count();
+        let rest = told.get(how + 1..).filter(|_| self.is_at(told, how, WEATHER)).unwrap_or_default();
+        let said = rest.iter().take_while(|token| self.is(token, IS_FORECAST)).count();
+        let day = rest.get(said..).unwrap_or_default();
+        !rest.is_empty() && (day.is_empty() || says_when_due(self, day))
+    }
+
+    /// "landlord coming round friday", "both kids staying over saturday": who is there then.
+    fn somebody_is_coming(&self, told: &[Token]) -> bool {
+        let verb = (1..=LATEST_VERB).find(|at| self.is_at(told, *at, COMING_OR_STAYING));
+        verb.is_some_and(|verb| {
+            let (who, rest) = told.split_at_checked(verb).unwrap_or_default();
+            let named = who.iter().all(|token| token.kind == TokenKind::Word && !self.is(token, NO_SUBJECT));
+            let orders = self.first_is(who, VERBS) || who.first().is_some_and(|first| self.is_beginner(first));
+            named && !orders && rest.len() > 1 && rest.iter().all(|token| !token.is_sign(','))
+        })
     }
 
     /// Whether words can only be a statement, and tell no number that may be wanted: "emma doesn't eat meat", but not "tomatoes chopped", "the
@@ -148,6 +174,9 @@ impl Reader<'_> {
         if self.takes_back_or_asks_more(before, told) {
             return None;
         }
+        if self.tells_of_another_done(before, told) {
+            return None;
+        }
         let aside = Some(span_of(told));
         let more = match self.find(told) {
             Found::Pointing(more) => Some(more.todo()),
@@ -189,6 +218,18 @@ impl Reader<'_> {
             }
             _ => None,
         }
+    }
+
+    /// "taxes done, library books went back": what tells that another todo is done is no aside, whether it is understood or not.
+    fn tells_of_another_done(&mut self, before: &[Token], told: &[Token]) -> bool {
+        let deed = |token: &Token| self.is(token, DONE_SOMEHOW) || forms::is_past(&self.word(token));
+        let done = told.iter().any(deed) && !self.any_is(told, IT) && !self.any_is(told, NOT);
+        let Some(other) = self.todo_named_in(told).filter(|_| done) else { return false };
+        let Found::Request(request) = self.find_request(before) else { return false };
+        let orders = self.grammar.without_courtesy(before).first().is_some_and(|first| self.is_beginner(first));
+        let text = |words: &[Token]| self.as_it_stands(&text_of(self.goal, words));
+        let item = request.slots.item.filter(|_| request.todo() == Some(TodoIntent::Complete) && !orders);
+        item.is_some_and(|item| text(item).is_some() && text(item) != text(other))
     }
 
     /// Whether a statement behind a request is no aside: "delete gym, I mean the garage", "mark it done, I haven't done it yet", "add

@@ -1,10 +1,10 @@
 //! Requests that begin where they do because of what the words beside them tell: "I paid the rent so that can come off", "the gym is done
 //! and so is the sink", "the rent isn't due until the 5th, move it".
 
-use super::split::{is_added, says_time, takes_off};
+use super::split::says_time;
 use crate::{
     lang::en::{
-        asides::JUST,
+        asides::{JUST, USED_UP},
         conditions::{DONE_OR_PAID, I_OR_WE},
         connectors::{REMIND_ME, SHORTENED, TOLD_DONE},
         items::{CAN_GO, COMES_OFF},
@@ -18,6 +18,7 @@ use crate::{
     },
     parse::{
         connector::{Connector, LOOK_AHEAD},
+        plausible::is_quoted,
         reader::Reader,
         shares_a_word, told,
         words::Words,
@@ -42,6 +43,16 @@ pub(super) fn gives_reason(
     reason.len() <= LOOK_AHEAD
         && (reader.points_back(piece) || told(reader))
         && reader.named_by_reason(reason).is_some()
+}
+
+/// Whether words take something off a list that they name.
+fn takes_off(reader: &mut Reader<'_>, words: &[Token]) -> bool {
+    matches!(reader.find(words), Found::Request(request) if request.todo() == Some(TodoIntent::Delete) && request.anchored)
+}
+
+/// Whether words put something on a list that they name.
+pub(super) fn is_added(reader: &mut Reader<'_>, words: &[Token]) -> bool {
+    matches!(reader.find(words), Found::Request(request) if request.todo() == Some(TodoIntent::Add) && request.anchored)
 }
 
 /// Whether words say of one todo that stands on the list that it is done.
@@ -77,7 +88,10 @@ pub(super) fn follows_from_a_reason(
     // "we have guests on sunday so I need rolls on my list", "we're having tacos tonight, I need avocados on my list"
     let follows = connector.link.therefore || reader.first_is(segment, I_OR_WE);
     // "rex needs his booster so jot down ring the vet"
-    let somebody = || reader.states(before) || reader.begins_with_somebody(before);
+    let somebody = || {
+        // "broke my last reed so a box of reeds on my list"
+        reader.states(before) || reader.begins_with_somebody(before) || reader.first_is(before, USED_UP)
+    };
     let told = reader.grammar.is_statement(before) || connector.link.therefore && somebody();
     let stated = follows && told && !reader.can_read(before);
     // "I'm on holiday so nix call mum", "… so jot down sweep the porch"
@@ -86,7 +100,11 @@ pub(super) fn follows_from_a_reason(
     let sure = |reader: &Reader<'_>, request: &Request<'_>| {
         let named = |item: &[Token]| request.acts_on_a_todo() && reader.names_one_todo(item);
         let put = |item: &[Token]| reader.is_put_down(request, segment) && reader.is_deed(item);
-        request.anchored || orders && request.slots.item.is_some_and(|item| named(item) || put(item))
+        // "so 'clear the fridge' wants adding for friday"
+        let quoted = request.todo() == Some(TodoIntent::Add) && request.slots.item.is_some_and(is_quoted);
+        request.anchored
+            || quoted && connector.link.therefore
+            || orders && request.slots.item.is_some_and(|item| named(item) || put(item))
     };
     stated
         && matches!(reader.find(segment), Found::Request(request) if request.todo().is_some() && sure(reader, &request))
@@ -138,6 +156,19 @@ pub(super) fn is_told_beside(reader: &mut Reader<'_>, before: &[Token], segment:
     // "I want chicken taken off the list and tofu put on"
     (reader.is_put(segment) && takes_off(reader, before))
         .then(|| matches!(reader.find(segment), Found::Request(request) if request.todo() == Some(TodoIntent::Add)))
+}
+
+/// "what is 4 * 9? my shed is full so add buy hooks": what is told behind a question is no part of it.
+pub(super) fn is_told_behind_a_question(
+    reader: &mut Reader<'_>,
+    asked: &[Token],
+    sign: Option<&Token>,
+    told: &[Token],
+) -> bool {
+    sign.is_some_and(|sign| sign.is_sign('?'))
+        && reader.tells(told)
+        && matches!(reader.find(told), Found::Nothing)
+        && matches!(reader.find(asked), Found::Request(_))
 }
 
 /// Whether words are a request about what the words before them tell of, where nothing but that tells it: "the rent isn't due until

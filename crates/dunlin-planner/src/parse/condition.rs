@@ -7,8 +7,8 @@ use crate::{
                 ALL_OF_MINE, ALREADY_IS, ARE_STILL, ASKS, BUT_ONLY, BY_NOW, CALLED, CONTRACTED, DONE_OR_PAID, DONT,
                 DUE, EARLIER_RESULT, EMPTY, EVERYTHING, FREE, HAVE_NOT, HAVE_OR_NOT, HOW_DONE, I_HAVE_GOT, I_OR_WE, IF,
                 IS, IS_DONE, IS_FREE, IS_OR_NOT, ISNT, ISNT_DONE, LEFT_OR_ELSE, NO, NO_TODO, NOT, OFF, ON_A_LIST,
-                OPENINGS, PRONOUNS, SAID_OF_A_DUE, SAYS_SO, STILL, THAN, THERE, THERE_ARE, THERE_IS, TICKED_OFF, TO_DO,
-                TODOS, UNLESS, VERB, WHEN,
+                ON_HERE, OPENINGS, PRONOUNS, SAID_OF_A_DUE, SAYS_SO, STILL, THAN, THERE, THERE_ARE, THERE_IS,
+                TICKED_OFF, TO_DO, TODOS, UNLESS, VERB, WHEN,
             },
             connectors::{COMPARED, LEAVES_IT},
             days::{NEAR_DAYS, PARTS_OF_A_DAY},
@@ -238,9 +238,11 @@ fn of_one<'t>(reader: &mut Reader<'_>, words: &'t [Token], negated: bool) -> Opt
             let already = item.iter().take_while(|token| reader.is(token, BY_NOW)).count();
             let item = item.get(already..).filter(|rest| !rest.is_empty()).unwrap_or(item);
             // "if the list has anything about books"
-            match item {
+            // "if there's nothing about the sink on here"
+            let here = ON_HERE.iter().find_map(|run| reader.before_the_end(item, run));
+            match here.filter(|rest| !rest.is_empty()).unwrap_or(item) {
                 [any, about, rest @ ..] if reader.is(any, ANYTHING) && reader.is(about, ABOUT_WHAT) => rest,
-                _ => item,
+                item => item,
             }
         });
         // "it", "it already"
@@ -293,6 +295,8 @@ fn done_open_or_due<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -
     let item = match before.split_last()? {
         (contracted, []) if reader.is(contracted, CONTRACTED) => &[],
         (verb, item) if reader.is(verb, IS_DONE) && !item.is_empty() => item,
+        // "if taxes still not done"
+        _ if said > 0 && reader.names_one_todo(before) => before,
         _ => return None,
     };
     let turned = reader.any_is(how, NOT) || before.last().is_some_and(|verb| reader.is(verb, ISNT_DONE));

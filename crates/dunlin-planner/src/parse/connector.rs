@@ -8,7 +8,7 @@ use crate::{
         connectors::{
             AFTER_NEXT, AND, ANSWERS, ASIDE, BARE_BEGINNERS, BEFORE_ELSE, BEFORE_TIME, BEHIND_AN_ANSWER, COMPARED,
             CONNECTIVES, Connective, ELSE, GO_AHEAD, HARD, NEXT, ON_A_LIST, PLAIN, PUTS_ON, RECKONS_ON, SHARED, STRONG,
-            Stands, THE_NEXT, TICKS, TOLD_DONE,
+            Stands, THE_NEXT, THEN_OR_ALSO, TICKS, TOLD_DONE,
         },
         corrections::NOTHING_OF,
         items::NEED,
@@ -172,6 +172,9 @@ fn connector_at(reader: &Words<'_>, tokens: &[Token], after_sign: bool) -> Optio
                         }
                         Stands::NotAfterSign => !after_sign,
                         Stands::BeforeRequest => rest.first().is_some_and(|next| begins_shared(reader, next)),
+                        Stands::BeforeBeginner => rest.first().is_some_and(|next| {
+                            begins_shared(reader, next) || reader.is_beginner(next) || reader.is(next, THEN_OR_ALSO)
+                        }),
                         Stands::BetweenSigns => {
                             after_sign && rest.first().is_some_and(|next| matches!(next.kind, TokenKind::Sign(_)))
                         }

@@ -113,6 +113,55 @@ pub(crate) fn with_amounts_put_right(reader: &mut Reader<'_>, tokens: &[Token]) 
     })
 }
 
+/// "jam & string to my list. oh, not string, I've a drawer of it": without what is not meant, and what tells why. Nothing where it is not one
+/// of several, or another thing takes its place.
+pub(crate) fn with_things_not_meant(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let joins = |at: usize| {
+        reader.is_at(tokens, at, AND)
+            || tokens.get(at).is_some_and(|sign| matches!(sign.kind, TokenKind::Sign(',' | '&')))
+    };
+    let not_meant = |at: usize| {
+        let not = small_words(reader, tokens, at).end;
+        let from = not + 1 + usize::from(reader.is_at(tokens, not + 1, ARTICLES));
+        let paused = tokens.get(at).filter(|_| reader.is_at(tokens, not, NOT)).is_some_and(is_pause);
+        let rest = tokens.get(from..).filter(|_| paused)?;
+        let thing = rest.get(..rest.iter().take_while(|token| is_worded(token)).count())?;
+        let end = from + thing.len();
+        let why = tokens.get(end..)?;
+        let stop =
+            why.iter().position(|token| token.is_sign('.') || token.kind == TokenKind::LineEnd).unwrap_or(why.len());
+        let why = why.get(..stop)?.iter().skip_while(|token| is_pause(token)).copied().collect::<Vec<_>>();
+        let told = why.is_empty() || reader.tells(&why);
+        let same = |said: &usize| {
+            let said = tokens.get(*said..said + thing.len());
+            said.is_some_and(|said| said.iter().zip(thing).all(|(one, other)| reader.word(one) == reader.word(other)))
+        };
+        let said = (1..at.checked_sub(thing.len())?).rev().find(same)?;
+        (told && (1..=LONGEST_DAY).contains(&thing.len())).then_some((at, said..said + thing.len(), end + stop))
+    };
+    let (at, wrong, end) = (3..tokens.len()).find_map(not_meant)?;
+    let article = usize::from(reader.is_at(tokens, wrong.start - 1, ARTICLES));
+    let (start, behind) = (wrong.start - article, joins(wrong.end));
+    let (first, rest) = match start.checked_sub(1).filter(|before| joins(*before)) {
+        // "jam, tea and string": the last of the others is joined as it was.
+        Some(and) if !behind => {
+            let comma = (1..and).rev().find(|at| tokens.get(*at).is_some_and(|sign| sign.is_sign(',')));
+            match comma.filter(|_| reader.is_at(tokens, and, AND)) {
+                Some(comma) => {
+                    ([tokens.get(..comma)?, &[*tokens.get(and)?], tokens.get(comma + 1..and)?].concat(), wrong.end)
+                }
+                None => (tokens.get(..and)?.to_vec(), wrong.end),
+            }
+        }
+        _ if behind => (tokens.get(..start)?.to_vec(), wrong.end + 1),
+        _ => return None,
+    };
+    reader.put_in_place(first.last()?.span, span_of(tokens.get(wrong.start..end)?));
+    let mut words = [first.as_slice(), tokens.get(rest..at)?, tokens.get(end..)?].concat();
+    reader.give_places(&mut words);
+    Some(words)
+}
+
 /// "delete the dentist. wait no, don't delete it, just move it to 4": "wait no, don't, move it to 4". Nothing where nothing is taken back so.
 pub(crate) fn with_orders_not_meant(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
     let taken_back = |at: &usize| {

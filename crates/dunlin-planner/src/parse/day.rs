@@ -12,6 +12,7 @@ use crate::{
             THE_DAY_BEFORE, TODAY, WEEKDAYS, WEEKS, YEARS, YEARS_UNIT,
         },
         days::WEEKDAYS as DAYS_OF_A_WEEK,
+        phrases::MONTH_NAMES,
     },
     model::{
         asked::{DayCall, Unit},
@@ -91,7 +92,7 @@ pub(crate) fn call(reader: &Words<'_>, intent: DayIntent, words: &[Token], slots
             Some(DayCall::Between { from, to, unit: unit(reader, words, text) })
         }
         DayIntent::DayAfter | DayIntent::DayBefore => {
-            let by = length()?;
+            let by = length().or_else(|| day_tales::length_of_a_thing(reader, words, item?))?;
             let from = base(reader, text?, &by, words.iter().any(|token| token.is_sign('+') || token.is_sign('-')))?;
             Some(DayCall::Shift { from, by: signed(by, intent == DayIntent::DayBefore) })
         }
@@ -313,6 +314,11 @@ pub(super) fn day(reader: &Words<'_>, words: &[Token], now: Now) -> Option<Strin
         && let Some(day) = in_year(reader, text, year_said)
     {
         return Some(day);
+    }
+    // "14-21 feb" is no one day.
+    let is_span = |part: &[Token]| matches!(part, [from, sign, to, month] if from.numeric && sign.is_sign('-') && to.numeric && reader.is(month, MONTH_NAMES));
+    if words.windows(4).any(is_span) {
+        return None;
     }
     let said = text_of(reader.goal, words);
     let said = said.trim_end_matches(['?', '.', '!']).trim();

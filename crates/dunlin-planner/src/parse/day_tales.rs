@@ -6,12 +6,15 @@ use crate::{
     dates,
     lang::en::{
         dates::{
-            A_DAY, A_DAY_OR_MORE, BEFORE_A_DAY, COUNTED_FROM, HALVES_OF_A_DAY, HAS_BEGUN, MINE, ONE_OR_MORE, STARTS,
-            TO_BEGIN,
+            A_DAY, A_DAY_OR_MORE, BEFORE_A_DAY, COUNTED_FROM, ECHOES_A_DAY, HALVES_OF_A_DAY, HAS_BEGUN, MINE,
+            ONE_OR_MORE, STARTS, TO_BEGIN,
         },
         sums::COMING,
     },
-    model::{asked::DayCall, asked::Unit, token::Token},
+    model::{
+        asked::{DayCall, Unit},
+        token::{Token, TokenKind},
+    },
     parse::{
         day::{day, is_of_clock, past, period},
         text::text_of,
@@ -74,6 +77,15 @@ fn length(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     }
     let said = text_of(reader.goal, words).replace('-', " ");
     dates::length(&said).or_else(|| dates::length(&[said.as_str(), "s"].concat())).filter(|by| !is_of_clock(by))
+}
+
+/// "six month recall from 27 nov - date?": how long what is named takes, where the day is asked for that comes out.
+pub(super) fn length_of_a_thing(reader: &Words<'_>, words: &[Token], item: &[Token]) -> Option<String> {
+    let (long, named) = item.split_at_checked(2)?;
+    let end = words.iter().rev().take(2).find(|token| token.kind == TokenKind::Word)?;
+    let asks = reader.is(end, ECHOES_A_DAY);
+    let plain = !named.is_empty() && named.iter().all(|token| token.kind == TokenKind::Word);
+    (asks && plain && named.len() < LONGEST_PART).then(|| length(reader, long))?
 }
 
 /// "im 12 weeks pregnant today, so when is 40 weeks": the day on which so much will have passed of what has lasted so long.

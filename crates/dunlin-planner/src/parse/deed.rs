@@ -13,10 +13,10 @@ use crate::{
             exchanged::PUT,
             forms,
             items::{
-                ASKS_AT_LAST, BE, BE_SOMEWHERE, BOOKED, CAN, CAN_GO, CHORES, COMES_AGAIN, CROSSES_OUT, DUE, DUE_OR_NOT,
-                FOR_ME, GET, GOES_SOMEWHERE, HEARSAY, IS_NOT_NEEDED, MOVED, MUST_AT_FIRST, MUST_DO, NEED, NO_THING_DUE,
-                ORDERED_BY_DAY, PEOPLE_OR_IT, SHOULD, SOMEWHERE, STARTS_A_TIME, STATES, THIS_OR_THAT, TODOS_OR_LISTS,
-                WERE, YOU,
+                ASKS_AT_LAST, AT_ONCE, BE, BE_SOMEWHERE, BOOKED, CAN, CAN_GO, CANCELS, CHORES, COMES_AGAIN,
+                CROSSES_OUT, DUE, DUE_OR_NOT, FOR_ME, GET, GOES_SOMEWHERE, HEARSAY, IS_NOT_NEEDED, MORE_OF, MOVED,
+                MUST_AT_FIRST, MUST_DO, NEED, NO_THING_DUE, ORDERED_BY_DAY, ORDINAL_ENDS, PEOPLE_OR_IT, SHOULD,
+                SOMEWHERE, STARTS_A_TIME, STATES, THIS_OR_THAT, TODOS_OR_LISTS, WERE, YOU,
             },
             pauses::SO,
             phrases::{
@@ -24,7 +24,7 @@ use crate::{
                 PAYMENTS, SOLD, TOLD_OF,
             },
             places::DONE,
-            priorities::{PRIORITY, THE_PRIORITY},
+            priorities::{PRIORITY, THE_PRIORITY, URGENT},
             senseless::SENSELESS,
             sums::FOR_EACH,
         },
@@ -136,7 +136,7 @@ impl Words<'_> {
         let must_first = MUST_AT_FIRST.iter().find(|run| self.begins(item, run)).map_or(0, |run| run.len());
         let item = item.get(must_first..)?;
         let (first, rest) = item.split_first()?;
-        let fits = (2..=14).contains(&item.len()) && first.kind == TokenKind::Word;
+        let fits = (2..=14).contains(&item.len()) && first.kind == TokenKind::Word && !self.tells_the_weather(item);
         let for_later = self.is_call_for_later(first, item);
         // In "12:30" the colon is no sign of its own.
         let sign = |pair: &[Token]| matches!(pair, [before, sign] if matches!(sign.kind, TokenKind::Sign('?' | ':' | '=' | '>')) && before.kind != TokenKind::Number);
@@ -154,10 +154,12 @@ impl Words<'_> {
         // "order hairnets by friday", "send the photos to jana #work", "book the hall, high priority"
         let by_then = || {
             (2..item.len())
-                .any(|at| self.is_at(item, at - 1, BY) && self.says_day(&item[at..]) && self.is_when_due(item, at))
+                .any(|at| self.is_at(item, at - 1, BY) && self.tells_a_day(&item[at..]) && self.is_when_due(item, at))
         };
         let tagged = || item.iter().any(|token| token.is_sign('#'));
-        let kept = self.is(first, ORDERED_BY_DAY) && (by_then() || tagged() || self.tells_when_or_rank(item));
+        let kept = self.is(first, ORDERED_BY_DAY)
+            && (by_then() || tagged() || self.tells_when_or_rank(item) || self.orders_more_then(item))
+            || self.is(first, CANCELS) && by_then();
         let to_do = for_later || kept || again && self.is(first, CHORES) || must && self.is(first, VERBS);
         // "rent a car for the weekend", "buy bitcoin for me" ask somebody to do it.
         let for_me = self.is(first, BUY) && self.before_the_end(words, FOR_ME).is_some();
@@ -216,7 +218,9 @@ impl Words<'_> {
                 // "car service 14 december at 9", "every monday back up the laptop": a thing of its own day and time, or one
                 // that comes again, is kept whatever it is; a statement is not.
                 let length = read.text.split_whitespace().count();
-                let states = self.any_is(item, TOLD_OF);
+                // "sunday 5:30 am" says nothing of who.
+                let told = |at: usize| self.is_at(item, at, TOLD_OF) && !(at > 0 && item[at - 1].numeric);
+                let states = (0..item.len()).any(told);
                 // "rent to the 30th and the dentist to friday" ends nowhere without its days.
                 let words: Vec<String> = read.text.split_whitespace().map(str::to_lowercase).collect();
                 let ends = |word: &String| OPEN_ENDS.contains(&word.as_str());
@@ -237,6 +241,12 @@ impl Words<'_> {
         };
         (means || for_later || kept)
             .then(|| Request::of_likely(TodoIntent::Add, Slots { item: Some(item), ..Slots::default() }))
+    }
+
+    /// "order more foils thursday": more of what is used up is ordered on a day that comes, and is no meal for tonight.
+    fn orders_more_then(&self, item: &[Token]) -> bool {
+        let then = |at: usize| item.get(at..).is_some_and(|when| self.tells_a_day(when) && !self.any_is(when, AT_ONCE));
+        self.is_at(item, 1, MORE_OF) && (3..item.len()).any(|at| then(at) && self.is_when_due(item, at))
     }
 
     /// Whether words tell something, ask something or point elsewhere, so that they are no todo by themselves: these are its own words,
@@ -265,6 +275,15 @@ impl Words<'_> {
     /// Whether a word names a day or a month: "friday", "thurs", "dec".
     fn names_a_day(&self, token: &Token) -> bool {
         self.grammar.days.contains(token.word) || self.is(token, MONTHS_IN_SHORT) || self.is(token, WEEKDAYS)
+    }
+
+    /// Whether words say a day in any way: "friday", "end of jan", "the 20th".
+    fn tells_a_day(&self, words: &[Token]) -> bool {
+        let counted = |token: &Token| {
+            token.numeric && ORDINAL_ENDS.iter().any(|end| token.span.of(self.goal).to_ascii_lowercase().ends_with(end))
+        };
+        self.says_day(words)
+            || words.iter().any(|token| self.names_a_day(token) || self.is(token, MONTH_NAMES) || counted(token))
     }
 
     /// Whether all words from a place on say when something is due.
@@ -351,7 +370,7 @@ impl Words<'_> {
     pub(crate) fn tells_when_or_rank(&self, words: &[Token]) -> bool {
         let comma = words.iter().position(|token| token.is_sign(','));
         let rest = comma.and_then(|at| words.get(at..)).unwrap_or_default();
-        self.any_is(rest, DUE) || self.any_is(rest, PRIORITY)
+        self.any_is(rest, DUE) || self.any_is(rest, PRIORITY) || self.last_is(rest, URGENT)
     }
 
     /// What somebody has who has it at a time: "I have an appointment with the vet on friday at 3".

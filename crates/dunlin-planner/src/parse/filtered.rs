@@ -10,13 +10,14 @@ use crate::{
             A_DUE, A_LIST_NAMED, ASKS, BEFORE_DAYS, BEFORE_LIST, COUNTS, DATES, DONE, DUE, HAS_A, HAS_NOT, HAVE, NOT,
             NOUNS, NOW, ON, OPEN, OPENERS, SMALL, TAG, TELLING, THE_OR_A, UNDATED, WITHOUT,
         },
+        phrases::MONTH_NAMES,
         places::{LATE, TAGGED, TAGGED_AS},
         priorities::{PRIORITIES, PRIORITY, URGENT},
     },
     model::{
         intent::TodoIntent,
         request::{Asked, Request, Slots},
-        token::Token,
+        token::{Token, TokenKind},
     },
     parse::{
         due::{due_filter, names_days},
@@ -55,15 +56,16 @@ pub(crate) fn question<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Req
     let named = words.iter().take(head).skip(1).any(|token| reader.is(token, A_LIST_NAMED));
     let mut found = Narrowed { named, ..Narrowed::default() };
     let mut at = head;
+    let undated = || (1..words.len()).any(|at| without_a_date(reader, words.get(at..).unwrap_or_default()).is_some());
     // "everything for the weekend" asks as well.
     // "high priority stuff only"
     let opens = reader.is_at(words, head, OPENERS)
         || reader.any_is(words, NOUNS) && (rank(reader, words).is_some() || reader.is_at(words, 0, LATE))
-        // "jobs tagged home"
-        || reader.is_at(words, 0, NOUNS) && reader.is_at(words, 1, TAGGED);
+        // "jobs tagged home", "things that have no date"
+        || reader.is_at(words, 0, NOUNS) && (reader.is_at(words, 1, TAGGED) || undated());
     let tells = |token: &Token| reader.is(token, NOUNS) || reader.is(token, TELLING);
-    let tagged = || (0..words.len()).any(|at| under_a_tag(reader, words.get(at..).unwrap_or_default()));
-    ((head > 0 || opens) && (words.iter().any(tells) || tagged())).then_some(())?;
+    let tagged = || (0..words.len()).any(|at| under_a_tag(reader, words.get(at..).unwrap_or_default()).is_some());
+    ((head > 0 || opens) && (words.iter().any(tells) || tagged() || undated())).then_some(())?;
     while at < words.len() {
         at += step(reader, words.get(at..)?, &mut found)?;
     }
@@ -128,7 +130,8 @@ fn step<'t>(reader: &Words<'_>, rest: &'t [Token], found: &mut Narrowed<'t>) -> 
     }
     if let Some(length) = without_a_date(reader, rest) {
         // "with no date on it"
-        let on_it = if is(length, ON) && is(length + 1, IT) { 2 } else { 0 };
+        let on = usize::from(is(length, ON) && (is(length + 1, IT) || rest.len() == length + 1));
+        let on_it = on + usize::from(on > 0 && is(length + 1, IT));
         return fill(&mut found.slots.when, rest.get(..length)?).then(|| {
             (found.surely, found.narrows) = (true, true);
             length + on_it
@@ -143,10 +146,10 @@ fn step<'t>(reader: &Words<'_>, rest: &'t [Token], found: &mut Narrowed<'t>) -> 
         let filled = name.is_empty() || fill(&mut found.slots.name, name);
         return filled.then_some(length);
     }
-    if under_a_tag(reader, rest) {
-        return fill(&mut found.slots.text, rest.get(1..2)?).then(|| {
+    if let Some(length) = under_a_tag(reader, rest) {
+        return fill(&mut found.slots.text, rest.get(length - 1..length)?).then(|| {
             (found.surely, found.narrows) = (true, true);
-            2
+            length
         });
     }
     if is(0, NOUNS) {
@@ -156,11 +159,15 @@ fn step<'t>(reader: &Words<'_>, rest: &'t [Token], found: &mut Narrowed<'t>) -> 
     (is(0, SMALL) || sign(0, ',')).then_some(1)
 }
 
-/// Whether what is left of a tag is asked for as if it were a list: "what's left under home".
-fn under_a_tag(reader: &Words<'_>, rest: &[Token]) -> bool {
-    let [under, name, behind @ ..] = rest else { return false };
+/// How many words stand first that ask for a tag as if it were a list: "what's left under home", "everything under #home".
+fn under_a_tag(reader: &Words<'_>, rest: &[Token]) -> Option<usize> {
+    let [under, name, behind @ ..] = rest else { return None };
+    reader.is(under, BEFORE_LIST).then_some(())?;
+    if name.is_sign('#') {
+        return behind.first().filter(|tag| tag.kind == TokenKind::Word).map(|_| 3);
+    }
     let tag = || reader.context.on_list.is_some_and(|list| list.is_only_a_tag(name.span.of(reader.goal)));
-    reader.is(under, BEFORE_LIST) && !reader.first_is(behind, A_LIST_NAMED) && tag()
+    (!reader.first_is(behind, A_LIST_NAMED) && tag()).then_some(2)
 }
 
 /// Puts words into a slot that is still empty.
@@ -182,15 +189,20 @@ pub(crate) fn rank(reader: &Words<'_>, rest: &[Token]) -> Option<usize> {
 pub(super) fn without_a_date(reader: &Words<'_>, rest: &[Token]) -> Option<usize> {
     // "that have no date"
     let has = usize::from(reader.first_is(rest, HAVE));
+    // "that have not got a date"
+    if has == 1 && reader.is_at(rest, 1, NOT) && reader.is_at(rest, 2, HAS_A) {
+        let small = rest.iter().skip(3).take_while(|token| reader.is(token, A_DUE)).count();
+        return reader.is_at(rest, 3 + small, DATES).then_some(small + 4);
+    }
     if has == 1 {
         return without_a_date(reader, rest.get(1..)?).map(|length| length + 1);
     }
     if reader.first_is(rest, UNDATED) {
         return Some(1);
     }
-    // "doesn't have a date"
+    // "doesn't have a date", "hasn't got a date"
     if reader.first_is(rest, HAS_NOT) {
-        let has = usize::from(reader.is_at(rest, 1, HAVE));
+        let has = usize::from(reader.is_at(rest, 1, HAVE) || reader.is_at(rest, 1, HAS_A));
         let small = rest.iter().skip(1 + has).take_while(|token| reader.is(token, A_DUE)).count();
         return reader.is_at(rest, 1 + has + small, DATES).then_some(has + small + 2);
     }
@@ -218,7 +230,8 @@ fn days(reader: &Words<'_>, rest: &[Token]) -> Option<(usize, usize)> {
     std::iter::once(due).chain((0..=before).filter(|skip| *skip != due)).find_map(|skip| {
         let most = rest.len().saturating_sub(skip).min(MOST_WORDS_OF_A_NAME);
         // Reading dates costs more than anything else here.
-        let may_be = |token: &Token| token.numeric || reader.grammar.days.contains(token.word);
+        let may_be =
+            |token: &Token| token.numeric || reader.grammar.days.contains(token.word) || reader.is(token, MONTH_NAMES);
         let fits = |length: &usize| {
             let words = rest.get(skip..skip + length).unwrap_or_default();
             words.last().is_some_and(may_be) && names_days(reader, words) && due_filter(reader, words).is_some()

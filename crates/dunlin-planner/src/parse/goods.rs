@@ -5,7 +5,7 @@ use crate::{
     lang::{
         en::{
             goods::{GETS, GOODS, ON, ONE_OF_TWO, ONTO, SOME_OF},
-            items::BOTH_OR_ALL,
+            items::{ANYTHING, BOTH_OR_ALL},
             lists::{MADE_WITH, NOUNS_TOO},
             offers::NO_TODO_BEGINS,
             phrases::{AND, GOES_ON, PLURAL_LOOKS},
@@ -129,6 +129,7 @@ pub(super) fn put_on<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Reque
         (1..=LONGEST).contains(&part.len())
             && part.iter().all(|token| matches!(token.kind, TokenKind::Word | TokenKind::Number))
             && !reader.grammar.asks_for_change(part)
+            && !reader.first_is(part, ANYTHING)
     };
     let first = item.first()?;
     let orders = reader.is(first, NO_TODO_BEGINS)

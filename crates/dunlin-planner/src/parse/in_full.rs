@@ -261,7 +261,13 @@ fn asked_of_a_day(reader: &Reader<'_>, said: &[Token]) -> Option<(Vec<Token>, Ve
     } else {
         // "is pay rent due tomorrow"
         let (is, rest) = asked.split_first().filter(|(is, _)| reader.is(is, IT_IS))?;
-        let length = (1..rest.len().min(LONGEST)).find(|length| reader.is_at(rest, *length, DUE_THEN))?;
+        // "is the dentist still friday"
+        let day = |token: &Token| reader.is(token, DUE_THEN) || reader.grammar.days.contains(token.word);
+        let begins = |length: &usize| {
+            let still = usize::from(reader.is_at(rest, *length, STILL));
+            rest.get(length + still).is_some_and(day)
+        };
+        let length = (1..rest.len().min(LONGEST)).find(begins)?;
         due_then(reader, rest.get(..length)?, is, rest.get(length..)?)?
     };
     Some((condition, request.to_vec()))
@@ -270,6 +276,7 @@ fn asked_of_a_day(reader: &Reader<'_>, said: &[Token]) -> Option<(Vec<Token>, Ve
 /// "call mum", "is" and "for tomorrow" as "call mum is due tomorrow"; nothing where no todo is named or no day is said.
 fn due_then(reader: &Reader<'_>, named: &[Token], is: &Token, rest: &[Token]) -> Option<Vec<Token>> {
     let bare = named.get(usize::from(reader.first_is(named, ARTICLES) && named.len() > 1)..)?;
+    let rest = rest.get(usize::from(reader.first_is(rest, STILL))..)?;
     let skip = usize::from(reader.first_is(rest, DUE));
     let day = rest.get(skip..)?;
     let day = day.get(usize::from(reader.first_is(day, FOR_OR_ON))..)?;

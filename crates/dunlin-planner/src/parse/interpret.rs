@@ -183,11 +183,12 @@ impl Words<'_> {
         if !request.slots.item.is_some_and(|item| self.stands_on_a_list(item) || several(item)) {
             return false;
         }
+        let told_of_another = || intent == TodoIntent::Complete && !self.fits_what_was_done(request, tokens);
         if let Some(means) = self.means_a_change_of_name(intent, request, tokens) {
             return means;
         }
         if intent != TodoIntent::Reschedule {
-            return true;
+            return !told_of_another();
         }
         let when = request.slots.when.or(request.slots.text);
         // "the dentist is not on friday" moves nothing there.
@@ -279,7 +280,8 @@ impl Words<'_> {
             || named_loosely && self.is_no_list_of_ones_own(tokens, request.slots.name)
             || request.slots.name.is_some_and(|name| self.is_list_of_things(tokens, name));
         // "what do I need from the shops"
-        request.shops = intent == TodoIntent::List && request.slots.name.is_none() && self.any_is(tokens, BOUGHT_FROM);
+        let shows = matches!(intent, TodoIntent::List | TodoIntent::ListPending);
+        request.shops = shows && request.slots.name.is_none() && self.any_is(tokens, BOUGHT_FROM);
         if intent == TodoIntent::Count && self.counts_open_ones(tokens) {
             request.asked = Asked::Todo(TodoIntent::CountPending);
         }
@@ -343,7 +345,10 @@ impl Words<'_> {
         request.same_list =
             request.slots.name.is_none() && outside(tokens, item).any(|token| self.is(token, POINTS_THERE));
         let renamed = request.slots.text.filter(|_| intent == TodoIntent::Rename);
-        if self.holds_another_sentence(item) || self.keeps_a_correction(renamed.unwrap_or(item)) {
+        if self.holds_another_sentence(item)
+            || self.names_one_before_a_stop(item)
+            || self.keeps_a_correction(renamed.unwrap_or(item))
+        {
             return Found::Nothing;
         }
         // "erase my list and start over with bread" names no list.

@@ -16,10 +16,12 @@ use crate::{
             ON_MY_LIST, ONE_OR_THING, ONE_THING, STAYS, TELLS_WHY, THAT, THE_OR_MY, TODO_NOUNS, TOLD_TIMES, WHICHEVER,
             WHICHEVER_ONE,
         },
-        lists::{PLACED, PUTS_DOWN},
+        lists::{BEFORE_AN_ARTICLE, BUYS, PLACED, PUTS_DOWN, SOME_ONE},
         pauses::{ON, PRIORITY, TAGS},
         phrases::{AGAIN, EVENTS},
+        references::DONE_TO_SUCH,
     },
+    lang::holds,
     model::{
         intent::{Intent, TodoIntent},
         request::Request,
@@ -44,10 +46,52 @@ fn without_signs(item: &[Token]) -> &[Token] {
     item
 }
 
+/// The most words of who gets something.
+const MOST_WORDS_OF_A_NAME: usize = 3;
+
 impl Words<'_> {
     /// Whether the words name one todo of the person's, and only one.
     pub(crate) fn names_one_todo(&self, item: &[Token]) -> bool {
         self.is_one_todo(&crate::parse::text::text_of(self.goal, item))
+    }
+
+    /// "buy her a present" of "I need to buy her a present": who gets it stands behind the verb, which is then no part of the reason.
+    pub(super) fn with_who_gets_it<'t>(&self, tokens: &'t [Token], item: &'t [Token]) -> &'t [Token] {
+        let article = item.iter().take(MOST_WORDS_OF_A_NAME).position(|token| self.is(token, SOME_ONE)).unwrap_or(0);
+        let who = item.get(..article).unwrap_or_default();
+        let named = who.iter().all(|token| token.kind == TokenKind::Word && !self.is(token, BEFORE_AN_ARTICLE));
+        let start = span_of(item).start;
+        let at = tokens.iter().position(|token| token.span.start == start).unwrap_or(0);
+        let verb = at.checked_sub(1).filter(|verb| self.is_at(tokens, *verb, BUYS));
+        let gets = verb.filter(|_| named && !who.is_empty()).and_then(|verb| tokens.get(verb..at + item.len()));
+        gets.unwrap_or(item)
+    }
+
+    /// "the library books went back", "mum rung": of a todo that is about returning or ringing, where others say nothing by it.
+    pub(super) fn fits_what_was_done(&self, request: &Request<'_>, tokens: &[Token]) -> bool {
+        let Some(item) = request.slots.item else { return true };
+        let end = span_of(item).end;
+        let behind: Vec<Token> = tokens.iter().filter(|token| token.span.start >= end).copied().collect();
+        let told = DONE_TO_SUCH.iter().find(|(run, _)| self.begins(&behind, run));
+        let text =
+            || self.as_it_stands(&crate::parse::text::text_of(self.goal, item)).unwrap_or_default().to_lowercase();
+        told.is_none_or(|(_, verbs)| text().split_whitespace().any(|word| holds(verbs, word)))
+    }
+
+    /// "the bread. The milk I forgot": the words of a todo, and another sentence.
+    pub(super) fn names_one_before_a_stop(&self, item: &[Token]) -> bool {
+        let stop = |at: &usize| {
+            let next = item.get(at + 1).is_some_and(|next| next.kind == TokenKind::Word && !next.glued);
+            next && item.get(*at).is_some_and(|sign| sign.is_sign('.'))
+        };
+        (1..item.len()).find(stop).is_some_and(|at| item.get(..at).is_some_and(|item| self.names_one_todo(item)))
+    }
+
+    /// Whether words are all of a todo's text.
+    pub(crate) fn names_its_text(&self, item: &[Token]) -> bool {
+        let words = crate::parse::text::text_of(self.goal, item);
+        let found = self.context.on_list.map(|on_list| on_list.find(&words));
+        matches!(found, Some(Known::One(text)) if text.eq_ignore_ascii_case(&words))
     }
 
     /// The same of a text.
@@ -167,7 +211,11 @@ impl Words<'_> {
     }
 
     /// What is deleted because of what is told of it: "rice" in "we don't need rice any more because we have some, take it off".
-    pub(super) fn trim_told<'t>(&self, intent: Intent, item: &'t [Token], tokens: &[Token]) -> &'t [Token] {
+    /// What is added says who gets it.
+    pub(super) fn trim_told<'t>(&self, intent: Intent, item: &'t [Token], tokens: &'t [Token]) -> &'t [Token] {
+        if intent == Intent::Todo(TodoIntent::Add) {
+            return self.with_who_gets_it(tokens, item);
+        }
         if intent != Intent::Todo(TodoIntent::Delete) || !self.grammar.is_statement(tokens) {
             return item;
         }

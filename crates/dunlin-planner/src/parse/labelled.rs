@@ -5,8 +5,8 @@ use crate::{
     lang::en::{
         doubts::ARTICLES,
         in_full::TO,
-        labelled::{FOR, MAKE, ON_ANOTHER, RENAME, SAME, SHOULD_BE, TOLD_ALIKE},
-        pauses::BETWEEN,
+        labelled::{FOR, LED_WITHOUT_IT, MAKE, ON_ANOTHER, ORDERS_WITHOUT_IT, RENAME, SAME, SHOULD_BE, TOLD_ALIKE},
+        pauses::{AS, BETWEEN, TAGGED_AS, TAGS},
     },
     model::{
         request::Found,
@@ -121,6 +121,34 @@ pub(crate) fn with_same_for_another(reader: &mut Reader<'_>, tokens: &[Token]) -
         reader.give_places(&mut words);
         words
     })
+}
+
+/// "the dentist: move to friday and tag it health" as "move the dentist to friday …". Nothing where no todo of the person's stands before
+/// such an order, or the order names another.
+pub(crate) fn with_orders_headed(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let ordered = |colon: usize| {
+        let begins = |at: &usize| {
+            let before = at.checked_sub(1).and_then(|at| tokens.get(at));
+            before.is_none_or(|before| before.kind == TokenKind::LineEnd || is_pause(before) || before.is_sign('?'))
+        };
+        let at = (colon.saturating_sub(LONGEST)..colon).rev().find(begins)?;
+        let named = tokens.get(at..colon)?;
+        let bare = named.get(usize::from(reader.first_is(named, ARTICLES) && named.len() > 1)..)?;
+        let (verb, next) = (tokens.get(colon + 1)?, tokens.get(colon + 2));
+        let tags = reader.is(verb, TAGS);
+        let led = next.is_none_or(|next| next.numeric || ends(reader, next) || reader.is(next, LED_WITHOUT_IT));
+        let known = tags && next.is_some() || led && reader.is(verb, ORDERS_WITHOUT_IT);
+        (known && reader.names_one_todo(bare)).then_some((at, tags))
+    };
+    let colons: Vec<usize> =
+        (1..tokens.len()).filter(|at| tokens.get(*at).is_some_and(|token| token.is_sign(':'))).collect();
+    let (colon, at, tags) = colons.into_iter().find_map(|colon| ordered(colon).map(|(at, tags)| (colon, at, tags)))?;
+    let (verb, rest) = tokens.get(colon + 1..)?.split_first()?;
+    let tagged = tags && !reader.first_is(rest, TAGGED_AS);
+    let as_a_tag: Vec<Token> = rest.first().filter(|_| tagged).map(|tag| word(reader, AS, tag)).into_iter().collect();
+    let mut words = [tokens.get(..at)?, &[*verb], tokens.get(at..colon)?, &as_a_tag, rest].concat();
+    reader.give_places(&mut words);
+    Some(words)
 }
 
 /// Whether what is put down ends there.

@@ -216,6 +216,10 @@ fn is_thing(item: &[Token]) -> bool {
 fn header<'t>(reader: &mut Reader<'_>, line: &'t [Token]) -> Option<Header<'t>> {
     let colons = line.iter().rev().take_while(|token| token.is_sign(':') || token.is_sign('-')).count();
     let line = line.get(..line.len() - colons).filter(|line| (1..=8).contains(&line.len()))?;
+    // "garden list: mow, dig. show it" has its things on the line.
+    if line.iter().any(|token| token.is_sign(':') || token.is_sign(',')) {
+        return None;
+    }
     let said: Vec<_> = line.iter().map(|token| reader.word(token)).collect();
     let said = said.join(" ");
     if HEADERS.iter().any(|known| *known == said) {

@@ -16,6 +16,7 @@ pub(crate) mod correct;
 pub(crate) mod corrected;
 pub(crate) mod day;
 mod day_tales;
+pub(crate) mod days_meant;
 mod deed;
 mod done_by_me;
 pub(crate) mod due;
@@ -48,6 +49,7 @@ pub(crate) mod priority;
 mod pronoun;
 pub(crate) mod reader;
 mod renamed;
+pub(crate) mod reports;
 mod said;
 pub(crate) mod schedule;
 pub(crate) mod selection;
@@ -60,6 +62,7 @@ pub(crate) mod text;
 mod there;
 pub(crate) mod timed;
 mod told;
+pub(crate) mod told_day;
 pub(crate) mod turns;
 mod when;
 pub(crate) mod whose_day;
@@ -76,6 +79,7 @@ use crate::{
         doubts::{ARTICLES, NOT, TOLD_OF_IT},
         items::LAST_OF,
         pauses::ADD,
+        phrases::CALLS,
         reckoning::ASKS_AN_AMOUNT,
         references::AN_AMOUNT,
     },
@@ -133,6 +137,7 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
         said::leave_out_said(reader, &mut clauses, at);
         pronoun::say_what_is_meant(reader, &mut clauses, at);
         pronoun::say_which_day(reader, &mut clauses, at);
+        days_meant::say_which_weekday(reader, &mut clauses, at);
         set_apart(reader, &mut clauses, at);
         told::move_onto_that_list(&mut clauses, at);
         told::remind_of_it(reader, &mut clauses, at);
@@ -317,7 +322,11 @@ fn set_apart(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
     // "my play is on saturday, add buy the tickets for friday"
     let adds = request.todo() == Some(TodoIntent::Add)
         && reader.first_is(reader.grammar.without_courtesy(next.words), ADD)
-        && request.slots.item.is_some_and(|item| reader.is_deed(item));
+        // "add ring the bank", "add shut the gate"
+        && request.slots.item.is_some_and(|item| {
+            let to_a_thing = item.len() > 2 && reader.is_at(item, 1, ARTICLES) && !reader.is_at(item, 0, ARTICLES);
+            reader.is_deed(item) || reader.first_is(item, CALLS) || to_a_thing || plausible::is_quoted(item)
+        });
     let asked = (request.anchored || named || reminds || adds) && request.todo().is_some() && next.condition.is_none();
     // "rent is 780 and goes up 5 percent, rename pay rent to pay rent plus the new amount"
     let counts = clause.words.iter().any(|token| token.numeric) && reader.any_is(next.words, AN_AMOUNT);

@@ -3,7 +3,7 @@
 
 use crate::{
     lang::en::{
-        again::{ADDS, COLON, GOES_THERE, IT, ONTO, PUT_IT, PUT_THAT, PUT_THEM, PUT_THOSE, THOSE},
+        again::{ADD_THAT, ADDS, COLON, GOES_THERE, IT, ONTO, PUT_IT, PUT_THAT, PUT_THEM, PUT_THOSE, THOSE},
         asides::{MAY_OR_NOT, TELLING},
         conditions::THERE,
         connectors::{AND, TOO},
@@ -119,6 +119,22 @@ pub(crate) fn with_those_put(reader: &mut Reader<'_>, tokens: &[Token]) -> Optio
     let colon = Token { kind: TokenKind::Sign(':'), ..word(reader, COLON, next) };
     let those = [word(reader, ADD, said.get(at)?), word(reader, THOSE, said.get(at + 1)?)];
     let mut words = [&those, said.get(onto..end)?, &[colon], things, said.get(end..)?].concat();
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// "gym every monday, can you add that": "add gym every monday". Nothing where nothing but a thing and its day stands before it.
+pub(crate) fn with_that_added(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let said = reader.grammar.without_courtesy_after(tokens);
+    let at = said.iter().rposition(|token| matches!(token.kind, TokenKind::Sign(',' | ';' | '.' | '-')))?;
+    let (thing, order) = (said.get(..at)?, reader.grammar.without_courtesy(said.get(at + 1..)?));
+    let adds = ADD_THAT.iter().any(|run| reader.is_run(order, run));
+    let whole =
+        thing.iter().all(|token| matches!(token.kind, TokenKind::Word | TokenKind::Number | TokenKind::Sign(':')));
+    (adds && whole && !reader.tells(thing) && !reader.is_question(thing) && reader.thing_to_do(thing).is_some())
+        .then_some(())?;
+    let add = word(reader, ADD, thing.first()?);
+    let mut words = [&[add], thing].concat();
     reader.give_places(&mut words);
     Some(words)
 }

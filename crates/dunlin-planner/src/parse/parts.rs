@@ -35,7 +35,7 @@ pub(crate) fn enumeration<'t>(reader: &Words<'_>, request: &Request<'t>) -> Opti
         Some(TodoIntent::Complete) => each_done(reader, item).or_else(|| each_told(reader, item)),
         Some(TodoIntent::Add) => each_quoted(reader, item)
             .or_else(|| each_dated(reader, item))
-            .or_else(|| parts_of_them(reader, item).filter(|_| request.joined))
+            .or_else(|| parts_of_them(reader, request, item))
             .or_else(|| goods(reader, request, item))
             .or_else(|| each_known(reader, item).or_else(|| counted(reader, item)).filter(|_| !request.singular))
             .or_else(|| deeds(reader, item).filter(|_| !request.singular)),
@@ -136,16 +136,24 @@ fn each_quoted<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Tok
 }
 
 /// The parts of "coffee and tea" where what is said after it makes them several: "…, add them to my list".
-fn parts_of_them<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
+fn parts_of_them<'t>(reader: &Words<'_>, request: &Request<'t>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
     let rest = reader.goal.get(span_of(item).end..)?;
     let says =
         |known: &str| rest.split(|sign: char| !sign.is_alphanumeric()).any(|word| word.eq_ignore_ascii_case(known));
     let each = parts(reader, item);
-    let both = each.len() == 2 && says(BOTH);
+    let both = each.len() == 2 && says(BOTH) && (request.joined || puts_both(rest));
     // "squash, biscuits and paper cups for the coffee morning": what they are for is said behind the last.
     let own = |part: &[Token]| part.iter().position(|token| reader.is(token, FOR)).unwrap_or(part.len());
     let short = || each.len() > 1 && each.iter().all(|part| (1..=3).contains(&own(part)));
-    (both || short() && says(THEM)).then_some(each)
+    (both || request.joined && short() && says(THEM)).then_some(each)
+}
+
+/// "… so pop both on shopping": what puts them there says how many they are.
+fn puts_both(behind: &str) -> bool {
+    let words: Vec<String> = behind.split_whitespace().map(str::to_lowercase).collect();
+    words.windows(2).any(
+        |pair| matches!(pair, [puts, both] if PUTS_DOWN.split(' ').any(|known| known == puts) && both.as_str() == BOTH),
+    )
 }
 
 /// The things of "bananas and yoghurt" that go on a shopping list, or are needed: each is bought for itself, but for those that
@@ -233,17 +241,21 @@ fn deeds<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> 
     };
     // "drop off the keys", "print the form"
     let named = |part: &[Token], at: usize| reader.is_at(part, at, ARTICLES) && part.len() > at + 1;
+    let each = parts(reader, item);
+    // "sharpen shears and oil the mower": beside what is surely a deed another verb is one.
+    let sure = each.iter().any(|part| part.first().is_some_and(verb) && named(part, 1));
     let deed = |part: &&[Token]| {
         let [first, object, rest @ ..] = part else { return false };
         let off = reader.is(object, PARTICLES) && named(part, 2);
-        let does = verb(first) || reader.is(first, HANDLED_ELSEWHERE) && (named(part, 1) || off);
+        let does = verb(first)
+            || first.is_unknown_word() && sure
+            || reader.is(first, HANDLED_ELSEWHERE) && (named(part, 1) || off);
         rest.len() < 5
             && does
             && part.iter().all(|token| token.kind == TokenKind::Word || numbered(part, token))
             && !verb(object)
             && (off || !reader.is(object, NO_OBJECT))
     };
-    let each = parts(reader, item);
     let goes = each.first().is_some_and(|part| reader.first_is(part, GOES));
     let reaches = each.first().is_some_and(|part| reader.first_is(part, REACHES));
     let asks = |part: &&[Token]| {
@@ -367,6 +379,9 @@ pub(crate) fn parts<'t>(reader: &Words<'_>, tokens: &'t [Token]) -> Vec<&'t [Tok
     let mut start = 0;
     for (at, token) in tokens.iter().enumerate() {
         let comma = token.is_sign(',') || token.is_sign(';') || token.is_sign('&') || token.kind == TokenKind::LineEnd;
+        // "drumsticks + a snare head", but no sum
+        let plus = token.is_sign('+') && is_between_words(tokens, at);
+        let comma = comma || plus;
         let and = reader.is(token, AND) && (!commas || last_part(tokens, at));
         if comma || and {
             found.push(tokens.get(start..at).unwrap_or_default());
@@ -408,6 +423,13 @@ pub(crate) fn name_and_items<'t>(reader: &Words<'_>, tokens: &'t [Token]) -> (&'
     let with = (1..tokens.len().saturating_sub(1)).find(|at| reader.is_at(tokens, *at, WITH));
     let cut = with.and_then(|at| Some((tokens.get(..at)?, tokens.get(at + 1..)?)));
     cut.map_or((tokens, Vec::new()), |(name, items)| (name, parts(reader, items)))
+}
+
+/// Whether a sign stands between two words and touches neither.
+fn is_between_words(tokens: &[Token], at: usize) -> bool {
+    let word = |token: Option<&Token>| token.is_some_and(|token| token.kind == TokenKind::Word && !token.numeric);
+    let apart = tokens.get(at + 1).is_some_and(|next| !next.glued) && tokens.get(at).is_some_and(|sign| !sign.glued);
+    apart && word(at.checked_sub(1).and_then(|at| tokens.get(at))) && word(tokens.get(at + 1))
 }
 
 /// Whether no comma follows.

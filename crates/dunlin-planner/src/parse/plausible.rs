@@ -262,13 +262,6 @@ impl Words<'_> {
         Some(found)
     }
 
-    /// Whether words are all of a todo's text.
-    pub(crate) fn names_its_text(&self, item: &[Token]) -> bool {
-        let words = text_of(self.goal, item);
-        let found = self.context.on_list.map(|on_list| on_list.find(&words));
-        matches!(found, Some(Known::One(text)) if text.eq_ignore_ascii_case(&words))
-    }
-
     /// Whether a question mark stands behind words: "we have 7 guests with 2 rolls each, how many is that?"
     pub(crate) fn ends_as_question(&self, words: &[Token]) -> bool {
         self.goal.get(span_of(words).end..).is_some_and(|rest| rest.trim_start().starts_with('?'))

@@ -132,6 +132,7 @@ impl<'a> Reader<'a> {
         let parts = |token: &Token| token.is_sign(',') || self.is(token, SO);
         let last = tokens.iter().rposition(parts).and_then(|at| tokens.get(at + 1..));
         let (item, reason) = named.or_else(|| self.grammar.named_by_reason(last?, &mut self.memory))?;
+        let item = self.with_who_gets_it(tokens, item);
         // "I can't do any of today's stuff" names none.
         let unnamed = |token: &Token| {
             self.grammar.is_vague(std::slice::from_ref(token))

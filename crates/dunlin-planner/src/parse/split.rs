@@ -6,7 +6,7 @@
 use super::{
     beside::{
         adds_what_was_asked, each_is_due, ends_a_sentence, follows_from_a_reason, gives_reason, goes_on_about_it,
-        is_told_beside, tells_first,
+        is_added, is_told_behind_a_question, is_told_beside, tells_first,
     },
     ellipsis::{Lent, same_verb, shared, shown_too, so_is},
 };
@@ -249,16 +249,6 @@ fn says_every_day(reader: &Words<'_>, tokens: &[Token], connector: &Connector) -
     days > 0 && next.is_some_and(|next| reader.is(next, WEEKDAYS)) && led.is_some_and(|led| reader.is(led, EACH))
 }
 
-/// Whether words take something off a list that they name.
-pub(super) fn takes_off(reader: &mut Reader<'_>, words: &[Token]) -> bool {
-    matches!(reader.find(words), Found::Request(request) if request.todo() == Some(TodoIntent::Delete) && request.anchored)
-}
-
-/// Whether words put something on a list that they name.
-pub(super) fn is_added(reader: &mut Reader<'_>, words: &[Token]) -> bool {
-    matches!(reader.find(words), Found::Request(request) if request.todo() == Some(TodoIntent::Add) && request.anchored)
-}
-
 /// "put soap, bin bags and tape on my list": no list is named before, and all of it is added to that list.
 fn are_added_together(
     reader: &mut Reader<'_>,
@@ -418,6 +408,9 @@ fn begins_by_its_words(
         && end < tokens.len()
         && matches!(reader.find(bare), Found::Nothing)
     {
+        return Some(true);
+    }
+    if end < tokens.len() && is_told_behind_a_question(reader, piece, tokens.get(connector.before), bare) {
         return Some(true);
     }
     // "move the rent to the 3rd, no, the 4th"
@@ -586,7 +579,10 @@ fn begins_as_found(
         }
         // "the appointment got cancelled, please remove"
         Found::Missing(ref request) if request.todo() == Some(TodoIntent::DeleteWhat) && bare.len() == 1 => {
+            let deletes = |request: &Request<'_>| request.todo() == Some(TodoIntent::Delete);
+            // "buy bread isn't needed, remove"
             reader.named_by_reason(before).is_some()
+                || matches!(reader.find(before), Found::Request(earlier) if deletes(&earlier))
         }
         Found::Missing(_) | Found::Nothing if connector.link.hard => {
             let whole = tokens.get(..end).unwrap_or_default();

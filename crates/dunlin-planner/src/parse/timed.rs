@@ -4,6 +4,7 @@ use crate::{
     dates,
     lang::en::{
         days::FIRST_THING,
+        items::FOR_ME,
         pauses::{A_LIST, ADD, AFTER, BEFORE_OR_AFTER, COUNTED, NO_THING, PUT_IN, UNITS_OF_TIME},
         phrases::{CALLS, DUE_OR_PLANNED},
     },
@@ -96,6 +97,8 @@ pub(crate) fn under_day<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Re
     let (day, rest) = (words.get(..at)?, words.get(at + 1..)?);
     // "three things for tomorrow: …"
     let counted = day.iter().take_while(|token| reader.is(token, COUNTED) || token.numeric).count();
+    // "for 4 december: …" counts nothing.
+    let counted = if says_when_due(reader, day) { 0 } else { counted };
     let day = day.get(counted..).filter(|day| !day.is_empty() && says_when_due(reader, day)).unwrap_or(day);
     let each = parts(reader, rest);
     let thing = |part: &&[Token]| {
@@ -134,6 +137,8 @@ pub(crate) fn of_days<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option
         if span_of_days(reader, days).is_none() {
             continue;
         }
+        // "what is planned for me until friday"
+        let rest = reader.before_the_end(rest, FOR_ME).unwrap_or(rest);
         let due = rest.iter().rev().take_while(|token| reader.is(token, DUE_OR_PLANNED)).count();
         let asked = rest.get(..rest.len() - due)?;
         for asked in [rest, asked] {

@@ -359,8 +359,11 @@ impl Words<'_> {
 
     /// Whether a word of a reason is one that asks for a change: "since I'm ill delete the gym".
     pub(crate) fn gives_an_order(&self, words: &[Token]) -> bool {
-        let order =
-            |token: &Token| self.is_beginner(token) && self.grammar.asks_for_change(std::slice::from_ref(token));
-        words.iter().skip(2).any(order)
+        // "the sky is clear" says how it is.
+        let told = |at: usize| self.is_at(words, at - 1, IS_OR_ARE);
+        let order = |(at, token): (usize, &Token)| {
+            self.is_beginner(token) && self.grammar.asks_for_change(std::slice::from_ref(token)) && !told(at)
+        };
+        words.iter().enumerate().skip(2).any(order)
     }
 }

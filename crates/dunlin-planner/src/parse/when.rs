@@ -11,7 +11,7 @@ use crate::{
             },
             doubts::LIST_NOUNS,
             items::FOR_A_DAY,
-            phrases::{AND, AT, DAYS, SPANS},
+            phrases::{AND, AT, DAYS, MONTH_NAMES, SPANS},
         },
         grammar::Fit,
     },
@@ -113,13 +113,16 @@ impl Words<'_> {
         };
         let adds = matches!(request.todo(), Some(TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral));
         // "add todo conference monday to friday": days with an end, and all of it is the todo's.
+        let of_day = |token: &Token| self.grammar.days.contains(token.word);
         let days = request.slots.item.zip(request.slots.name.or(request.slots.when)).filter(|(item, name)| {
-            let ends = item.len() > 1 && item.last().is_some_and(|last| self.grammar.days.contains(last.word));
+            let ends = item.len() > 1 && item.last().is_some_and(of_day);
             let joined = tokens
                 .windows(2)
                 .any(|pair| pair[1].span.start == span_of(name).start && self.is(&pair[0], RANGE_WORDS));
-            let day = name.iter().all(|token| self.grammar.days.contains(token.word));
-            adds && ends && joined && day
+            let day = name.iter().all(of_day);
+            // "from 3 december to 5 december"
+            let dates = self.last_is(item, MONTH_NAMES) && self.last_is(name, MONTH_NAMES);
+            adds && joined && (ends && day || dates)
         });
         if let Some((item, name)) = days {
             let at = |place: usize| tokens.iter().position(|token| token.span.start == place);

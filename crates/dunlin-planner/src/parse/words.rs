@@ -8,8 +8,8 @@ use crate::{
     lang::{
         en::{
             asides::{
-                ALREADY, ASKS_OR_ORDERS, BACK, FINALLY, FROM, IS_ASLEEP, IS_SOMEHOW, LEADS_IN, LOOKS_LIKE, MAY_OR_NOT,
-                SHORT_GERUNDS, SOMEBODY, TELLING, TO_OR_FOR, TOO, WE_ARE, WILL_NOT, WORKS_OUT,
+                ALREADY, ASKS_OR_ORDERS, BACK, BROKE, FINALLY, FROM, IS_ASLEEP, IS_SOMEHOW, LEADS_IN, LOOKS_LIKE,
+                MAY_OR_NOT, SHORT_GERUNDS, SOMEBODY, TELLING, TO_OR_FOR, TOO, WE_ARE, WILL_NOT, WORKS_OUT,
             },
             connectors::{ASKS_A_NUMBER, BEFORE_TIME, BEGINNERS},
             doubts::ARTICLES,
@@ -209,7 +209,8 @@ impl<'a> Words<'a> {
         let too = self.is(first, TOO) && rest.iter().skip(1).any(|token| self.is(token, TO_OR_FOR));
         let back = self.begins(rest, &[FROM]) && self.is(first, BACK);
         too || back
-            || !rest.is_empty() && (did(first) || self.is(first, LOOKS_LIKE) || self.is(first, WILL_NOT))
+            || !rest.is_empty()
+                && (did(first) || self.is(first, BROKE) || self.is(first, LOOKS_LIKE) || self.is(first, WILL_NOT))
             || self.is(first, ALREADY) && second()
             || dated && rest.iter().take(MOST_WORDS_OF_A_DAY).any(|token| self.is(token, WE_ARE))
     }

@@ -11,8 +11,8 @@ use crate::{
         cues::ALL,
         looking::{
             self, A_PERIOD, AFTER, ALL_BUT, ASKS_TO_SEE, ASKS_WHEN_AGAIN, ASKS_WHETHER_NOTED, COUNT_DONE, COUNT_OPEN,
-            COUNT_OVERDUE, DAYS_AHEAD, DONE, FULL, GOOD_FOR, LET_SLIDE, MOVES_ALL, OF_WHAT, ONLY, OPEN, PUTS_OFF,
-            REST_OF, SHOW_OPEN, STILL, TALLY, THAT_IS, THINGS, WHEN_DUE, WHOLE_PERIODS,
+            COUNT_OVERDUE, DAYS_AHEAD, DONE, FULL, GOOD_FOR, LET_SLIDE, MOVES_ALL, OF_WHAT, ONLY, OPEN, OPENS_A_SPAN,
+            PUTS_OFF, REST_OF, SHOW_OPEN, STILL, TALLY, THAT_IS, THINGS, WHEN_DUE, WHOLE_PERIODS,
         },
         offers::{self, COUNT, LATE, RANKED, SHOW_DONE, SHOW_OVERDUE, SHOW_URGENT, WHAT_CAN_YOU_DO},
     },
@@ -58,6 +58,10 @@ pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         if reader.is_question(words) && told.map(|(_, token)| token).all(small) {
             return Some(offers::show_list(&list));
         }
+    }
+    // "until friday" is more than that day.
+    if reader.any_is(said, OPENS_A_SPAN) {
+        return None;
     }
     let gist = Gist::of(reader, said);
     let (period, taken) = rest_of(reader, said).or_else(|| period_in(reader, said)).unzip();

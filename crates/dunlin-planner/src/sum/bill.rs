@@ -23,13 +23,22 @@ const LONGEST_HEAD: usize = 7;
 const LONGEST_NAME: usize = 3;
 const MOST_ASKED: usize = 3;
 
+/// What says that an amount belongs to a sum: nothing, a price or money, or that there are so many at a price.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+enum Said {
+    #[default]
+    Bare,
+    Priced,
+    SoMany,
+}
+
 /// An amount of a bill and the place behind it.
 struct Amount {
     text: String,
     /// The unit that it is in; nothing for money and things that are counted.
     unit: Option<String>,
-    /// Whether a price or money says that it belongs to a sum, and whether a sign of arithmetic does.
-    priced: bool,
+    said: Said,
+    /// Whether signs of arithmetic stand in it.
     reckoned: bool,
     end: usize,
 }
@@ -38,15 +47,16 @@ struct Amount {
 #[derive(Default)]
 struct Bill {
     sum: String,
-    /// How many amounts it has.
+    /// How many amounts it has, and how many of them only stand beside the one before.
     amounts: usize,
+    beside: usize,
     units: Vec<Option<String>>,
-    /// Whether a price, and whether a word of arithmetic was said.
-    priced: bool,
+    /// The most that says of an amount that it belongs to a sum.
+    said: Said,
+    /// Whether a word of arithmetic was said.
     reckoned: bool,
-    /// Whether amounts only stand beside each other, and whether all of it is split.
-    beside: bool,
-    shared: bool,
+    /// Into how many parts all of it is split.
+    parts: Option<String>,
 }
 
 impl Question<'_> {
@@ -68,22 +78,28 @@ impl Question<'_> {
         }
         let one_kind = bill.units.windows(2).all(|pair| pair[0] == pair[1]);
         // "deposit 1450, they kept 217.35 - how much comes back": nothing says what is done with the second.
-        let joined = !bill.beside || left || self.says(TOTALS);
-        let fits =
-            if asked { bill.amounts > 1 || bill.sum.contains('*') } else { bill.priced && bill.reckoned && start <= 1 };
-        (fits && joined && one_kind).then_some(bill.sum)
+        let joined = bill.beside == 0 || left || self.says(TOTALS);
+        let fits = if asked {
+            bill.amounts > 1 || bill.said == Said::SoMany
+        } else {
+            bill.said > Said::Bare && bill.reckoned && start <= 1
+        };
+        (fits && joined && one_kind).then_some(())?;
+        Some(match &bill.parts {
+            Some(many) => [&bill.enclosed(), " / ", many].concat(),
+            None => bill.sum,
+        })
     }
 
     /// Takes what stands there into a bill: an amount, a share, or those it is split between. The place behind it; nothing where the bill
     /// ends.
     fn next_of(&self, bill: &mut Bill, at: usize, left: bool) -> Option<usize> {
+        // "148 between four of us, rent 1260 split the same" has two bills.
+        bill.parts.is_none().then_some(())?;
         if let Some((many, end)) = self.shared(at) {
-            bill.sum = [&bill.enclosed(), " / ", &many].concat();
-            (bill.reckoned, bill.shared, bill.amounts) = (true, true, bill.amounts + 1);
+            (bill.reckoned, bill.parts) = (true, Some(many));
             return Some(end);
         }
-        // "148 between four of us, rent 1260 split the same" has two bills.
-        (!bill.shared).then_some(())?;
         let (sign, from) = self.joiner(at);
         if let Some((share, end)) = self.share(from, sign.unwrap_or(if left { MINUS } else { PLUS })) {
             bill.sum = bill.enclosed() + &share;
@@ -95,7 +111,7 @@ impl Question<'_> {
         (from > at || !self.is_amount(at - 1) && self.is_amount(at) && averaged()).then_some(())?;
         let next = self.counted_amount(from).or_else(|| self.named_amount(from))?;
         bill.reckoned |= sign.is_some();
-        bill.beside |= sign.is_none();
+        bill.beside += usize::from(sign.is_none());
         bill.take(&next, sign.unwrap_or(if left { MINUS } else { PLUS }));
         Some(next.end)
     }
@@ -193,23 +209,23 @@ impl Question<'_> {
         end += usize::from(coins);
         let name = end;
         end = self.past_name(end);
-        let (mut priced, mut reckoned) = (money || coins, false);
+        let (mut said, mut reckoned) = (if money || coins { Said::Priced } else { Said::Bare }, false);
         // "7 lengths of pipe 3m each"
         let of_a_thing = holds(OF, self.word(end)) && self.is_name(end + 1);
         if of_a_thing {
             end = self.past_name(end + 1);
         }
         loop {
-            let said = holds(AT, self.word(end)) || holds(TIMES, self.word(end));
+            let asks_price = holds(AT, self.word(end)) || holds(TIMES, self.word(end));
             // "6 of 48" is a share.
             let holding = holds(OF, self.word(end)) && end > name && !of_a_thing;
             let each = self.price(end).filter(|(_, _, each)| *each);
-            let step = if said || holding { self.price(end + 1) } else { each };
+            let step = if asks_price || holding { self.price(end + 1) } else { each };
             let Some((price, behind, _)) = step else { break };
             let times = holds(TIMES, self.word(end));
             unit = self.unit_of_price(end, behind);
             text = [&text, " * ", &price].concat();
-            (priced, end) = (true, self.past_name(behind));
+            (said, end) = (Said::SoMany, self.past_name(behind));
             if !times {
                 break;
             }
@@ -217,7 +233,7 @@ impl Question<'_> {
             reckoned = text.matches('*').count() > 1;
             end += usize::from(holds(TIMES_TAKEN, self.word(end)));
         }
-        Some(Amount { text, unit, priced, reckoned, end })
+        Some(Amount { text, unit, said, reckoned, end })
     }
 
     /// An amount behind its name: "a colour at 95", "stall was £45", "chair rent 140".
@@ -230,7 +246,7 @@ impl Question<'_> {
         let behind = behind + usize::from(behind == end && from > at && holds(OF, self.word(end)));
         let (text, end, _) = self.price(behind)?;
         (!holds(PERCENT_WORDS, self.word(end))).then_some(())?;
-        Some(Amount { text, unit: None, priced: true, reckoned: false, end: self.past_name(end) })
+        Some(Amount { text, unit: None, said: Said::Priced, reckoned: false, end: self.past_name(end) })
     }
 
     /// Whether an amount is told to be that of each: "11 kids paid 4.50 subs each".
@@ -286,7 +302,7 @@ impl Bill {
         self.sum.push_str(sign);
         self.sum.push_str(&amount.text);
         self.units.push(amount.unit.clone());
-        self.priced |= amount.priced;
+        self.said = self.said.max(amount.said);
         self.reckoned |= amount.reckoned;
         self.amounts += 1;
     }
@@ -302,47 +318,5 @@ impl Bill {
     /// All of it so far, where something is done with it as a whole.
     fn enclosed(&self) -> String {
         if self.amounts > 1 { ["(", &self.sum, ")"].concat() } else { self.sum.clone() }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::{lang::grammar::grammar, lex::tokenize, sum::read};
-
-    fn sum(goal: &str) -> String {
-        read(&tokenize(goal, grammar().vocabulary()), goal).map_or_else(String::new, |sum| sum.expression)
-    }
-
-    #[test]
-    fn a_bill_is_all_that_is_told() {
-        let mut bad = String::new();
-        for (goal, told) in [
-            ("3 cuts at 38 n a colour at 95 total?", "3 * 38 + 95"),
-            ("450 quid minus 60 petrol split 5 ways", "(450 - 60) / 5"),
-            ("sold 11 mugs at £18, stall was £45, whats left", "11 * 18 - 45"),
-            ("18 flats at £12.50, less £64 hall hire", "18 * 12.50 - 64"),
-            ("22 mugs at 16 less 15% commission", "22 * 16 - 15%"),
-            ("6 chairs at 45 each with 10% off plus 20% vat", "(6 * 45 - 10%) + 20%"),
-            ("4 highlights at 85 minus chair rent 140", "4 * 85 - 140"),
-            ("7 walks at 13.50 plus a 10 quid tip whats that", "7 * 13.50 + 10"),
-            ("Eleven tables of 9 plus a top table of 12 – how many seats is that?", "11 * 9 + 12"),
-            ("The venue wants £3,400 now plus 5 instalments of £760, What does it all come to", "3400 + 5 * 760"),
-            ("What do 47 and 38 and 112 come to when added together, please?", "47 + 38 + 112"),
-            ("4 dogs x 12.50 x 5 days", "4 * 12.50 * 5"),
-            ("3 check-ups @ 27.40 + 1 crown @ 326.70 = ?", "3 * 27.40 + 1 * 326.70"),
-            ("need 3 bits of pipe at 2.75m hows that in total", "3 * 2.75"),
-            ("I need 9 balls of wool at 3.75 each, What will that come to", "9 * 3.75"),
-            ("11 kids paid 4.50 subs each so what am i banking?", "11 * 4.50"),
-            ("7 lengths of pipe 3m each, how many metres altogether", "7 * 3"),
-            ("6 of 48 dropped out", ""),
-            ("6 eggs and 3 pints", ""),
-            ("2 dozen eggs and milk", ""),
-        ] {
-            let found = sum(goal);
-            if found != told {
-                bad += &format!("{goal} => {found}   (not {told})\n");
-            }
-        }
-        assert!(bad.is_empty(), "{bad}");
     }
 }

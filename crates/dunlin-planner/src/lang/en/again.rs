@@ -63,21 +63,30 @@ pub(crate) const EACH_MONTH: &[&str] = &["first second third fourth last", WEEKD
 
 /// What asks how long it is until a day that was told. The third word is the unit.
 pub(crate) const HOW_LONG_UNTIL_THEN: &[&[&str]] = &[
-    &["how", "many", "days weeks months", "until till to", "then that it"],
-    &["how", "many", "days weeks months", "until till to", "that", "day date"],
-    &["how", "many", "days weeks months", "from", "now", "is", "that it"],
-    &["how", "many", "days weeks months", "is", "that it"],
-    &["how", "many", "days weeks months", "is", "that it", "from", "now today"],
-    &["how", "many", "days weeks months", "that it", "is", "from", "now today"],
-    &["how", "many", "days weeks months", "away off", "is", "that it"],
-    &["how", "many", "days weeks months", "away off", "that it", "is"],
-    &["how", "many", "days weeks months", "is", "that it", "away"],
-    &["how", "many", "days weeks months", "that it", "is"],
-    &["how", "many", "days weeks months", "are", "left", "until till", "then that it"],
-    &["how", "many", "days weeks months", "are", "there", "until till", "then that it"],
-    &["how", "many", "days weeks months", "i", "have", "until till", "then that it"],
-    &["how", "many", "days weeks months", "do", "i we", "have", "until till", "then that it"],
-    &["how", "many", "days weeks months", "there are", "are left", "until till", "then that it"],
+    &["how", "many", "days weeks months sleeps nights", "until till to", "then that it"],
+    &["how", "many", "days weeks months sleeps nights", "until till to", "that", "day date"],
+    &["how", "many", "days weeks months sleeps nights", "from", "now", "is", "that it"],
+    &["how", "many", "days weeks months sleeps nights", "is", "that it"],
+    &["how", "many", "days weeks months sleeps nights", "is", "that it", "from", "now today"],
+    &["how", "many", "days weeks months sleeps nights", "that it", "is", "from", "now today"],
+    &["how", "many", "days weeks months sleeps nights", "away off", "is", "that it"],
+    &["how", "many", "days weeks months sleeps nights", "away off", "that it", "is"],
+    &["how", "many", "days weeks months sleeps nights", "is", "that it", "away"],
+    &["how", "many", "days weeks months sleeps nights", "that it", "is"],
+    &["how", "many", "days weeks months sleeps nights", "are", "left", "until till", "then that it"],
+    &["how", "many", "days weeks months sleeps nights", "are", "there", "until till", "then that it"],
+    &["how", "many", "days weeks months sleeps nights", "i", "have", "until till", "then that it"],
+    &["how", "many", "days weeks months sleeps nights", "do", "i we", "have", "until till", "then that it"],
+    &["how", "many", "days weeks months sleeps nights", "there are", "are left", "until till", "then that it"],
+    &["how", "many", "days weeks months sleeps nights", "off away left"],
+    &["how", "many", "days weeks months sleeps nights", "i we", "have", "left still"],
+    &["how", "many", "days weeks months sleeps nights", "i we", "still", "have"],
+    &["how", "many", "days weeks months sleeps nights", "do", "i we", "have"],
+    &["how", "many", "days weeks months sleeps nights", "do", "i we", "have", "left"],
+    &["how", "many", "days weeks months sleeps nights", "do", "i we", "still", "have"],
+    &["how", "many", "days weeks months sleeps nights", "have", "i we", "got left"],
+    &["how", "many", "days weeks months sleeps nights", "have", "i we", "got", "left"],
+    &["how", "many", "days weeks months sleeps nights", "have", "i we", "still", "got"],
 ];
 /// The same where the unit is left open.
 pub(crate) const HOW_FAR_UNTIL_THEN: &[&[&str]] = &[
@@ -86,9 +95,21 @@ pub(crate) const HOW_FAR_UNTIL_THEN: &[&[&str]] = &[
     &["how", "long", "it that", "is", "until till", "then"],
     &["how", "far", "away off", "is", "that it"],
     &["how", "far", "away off", "that it", "is"],
+    &["how", "far", "away off"],
+    &["how", "long", "is", "that it", "from", "now today"],
+    &["how", "long", "do", "i we", "have"],
+    &["how", "long", "do", "i we", "have", "left"],
+    &["how", "long", "have", "i we", "left got"],
+    &["how", "long", "have", "i we", "got", "left"],
+    &["how", "long", "left"],
 ];
 pub(crate) const HOW_MANY_UNTIL: [&str; 2] = ["how", "many"];
 pub(crate) const UNTIL: &str = "until";
+
+/// How a question begins about a day that was only told, and what says that something is on another day than it was.
+pub(crate) const OPENS_A_DAY_QUESTION: &str = "what whats when whens which how so tell";
+pub(crate) const DATE: &str = "date day";
+pub(crate) const NOW_ANOTHER: &str = "now moved changed shifted postponed rescheduled instead";
 
 /// What asks for such a question to be answered: "and tell me how many days that is".
 pub(crate) const TELL_ME: &[&[&str]] = &[&["tell let show", "me"], &["let", "me", "know"], &["say"]];
@@ -142,6 +163,12 @@ pub(crate) const PUT_THAT: &[&[&str]] = &[
     &["put add stick pop chuck throw get jot bung", "that it this", "on onto to in"],
 ];
 pub(crate) const PUT_THOSE: &[&str] = &["put add stick pop chuck throw", "those them these", "on onto to in"];
+/// What adds the thing that was named before it: "gym every monday, can you add that".
+pub(crate) const ADD_THAT: &[&[&str]] = &[
+    &["add put stick pop note jot log", "that it this"],
+    &["add put stick pop note jot log get", "that it this", "down in on"],
+    &["add put", "that it this", "for", "me us"],
+];
 pub(crate) const PUT_THEM: &[&str] = &["put", "them"];
 /// What puts something on a list, behind which more may stand: "put jam on the list and honey".
 pub(crate) const ADDS: &str = "add put stick include note write jot pop chuck throw";

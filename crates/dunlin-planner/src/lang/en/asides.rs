@@ -21,6 +21,15 @@ pub(crate) const TELLS_OF: &str = "my our the his her";
 /// none of these: "odds and ends".
 pub(crate) const IS_OR_DOES: &str = "is isnt was wasnt are arent were werent has hasnt have havent had hadnt cant cannot wont will would \
      doesnt dont didnt could couldnt should shouldnt never says said told asked wants keeps went came got goes gets comes needs turns prefers hates knows seems becomes happens insists";
+/// How something is told to be done: "library books went back".
+pub(crate) const DONE_SOMEHOW: &str = "done finished completed sorted went gone back rung";
+/// What the weather is, how much of it there is, and what says when: "heavy rain forecast for friday".
+pub(crate) const WEATHER: &str =
+    "frost rain snow storm storms ice hail sleet fog wind winds gales heatwave thunder showers sunshine drizzle";
+pub(crate) const HOW_MUCH_WEATHER: &str = "hard heavy light more big strong first bad thick";
+pub(crate) const IS_FORECAST: &str = "is forecast expected due coming likely again all later for on from";
+/// Who is somewhere then: "landlord coming round friday".
+pub(crate) const COMING_OR_STAYING: &str = "coming visiting staying arriving popping stopping";
 /// Who does what a clause tells.
 pub(crate) const SOMEBODY: &str = "i we he she they it there nobody noone everyone everybody someone somebody im ive ill id hes shes theyre \
      theyve weve its theres";
@@ -39,6 +48,8 @@ pub(crate) const SOMETHING: &str =
     "something somethings everything nothing none nobody everyone everybody somebody someone work mine ours";
 /// How somebody says that they have none any more, and leaves out who: "add soap, used up the last of it".
 pub(crate) const USED_UP: &str = "used ran finished drank ate broke spilled spilt smashed";
+/// What happened to something, of which nobody asks to make a todo: "broke my last reed".
+pub(crate) const BROKE: &str = "broke spilled spilt smashed snapped lost";
 pub(crate) const TELLING: &str = "matters come is was were are has have had said told asked got bought did died went came turns gave said broke expired moved changed cancelled canceled \
      finished stopped found brought took closed closes opens shuts ended left wants needs comes lands starts arrives leaves says thinks keeps likes loves works goes gets expires runs ends hurts aches itches stinks smells leaks breaks sucks fell died ate blew burst snapped tore cracked";
 /// What stands before the verb of a statement: "tom can't come".

@@ -82,9 +82,14 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
         "january | february | march | april | may | june | july | august | september | october | november | december | jan | feb | mar | apr | jun | jul | aug | sep | sept | oct | nov | dec",
     ),
     (
-        "when",
-        "[ for | on | by | in | due ] ( today | tonight | tomorrow | yesterday | ( this | next | the | last ) ( week | weekend | month | morning | afternoon | evening | year ) | [ this | next | last ] <weekday> | the day after tomorrow | the ( 1st | 2nd | 3rd | 4th | 5th | 6th | 7th | 8th | 9th | 10th | 11th | 12th | 13th | 14th | 15th | 16th | 17th | 18th | 19th | 20th | 21st | 22nd | 23rd | 24th | 25th | 26th | 27th | 28th | 29th | 30th | 31st ) | january | february | april | june | july | august | september | october | november | december | ( in | for | during | next ) ( march | may ) | <month> ( # | 1st | 2nd | 3rd | 4th | 5th | 6th | 7th | 8th | 9th | 10th | 11th | 12th | 13th | 14th | 15th | 16th | 17th | 18th | 19th | 20th | 21st | 22nd | 23rd | 24th | 25th | 26th | 27th | 28th | 29th | 30th | 31st ) )",
+        "dayofmonth",
+        "# | 1st | 2nd | 3rd | 4th | 5th | 6th | 7th | 8th | 9th | 10th | 11th | 12th | 13th | 14th | 15th | 16th | 17th | 18th | 19th | 20th | 21st | 22nd | 23rd | 24th | 25th | 26th | 27th | 28th | 29th | 30th | 31st",
     ),
+    (
+        "when",
+        "[ for | on | by | in | due ] ( today | tonight | tomorrow | yesterday | ( this | next | the | last ) ( week | weekend | month | morning | afternoon | evening | year ) | [ this | next | last ] <weekday> | the day after tomorrow | the ( 1st | 2nd | 3rd | 4th | 5th | 6th | 7th | 8th | 9th | 10th | 11th | 12th | 13th | 14th | 15th | 16th | 17th | 18th | 19th | 20th | 21st | 22nd | 23rd | 24th | 25th | 26th | 27th | 28th | 29th | 30th | 31st ) | january | february | april | june | july | august | september | october | november | december | ( in | for | during | next ) ( march | may ) | [ the ] <dayofmonth> [ of ] <month> | <month> ( # | 1st | 2nd | 3rd | 4th | 5th | 6th | 7th | 8th | 9th | 10th | 11th | 12th | 13th | 14th | 15th | 16th | 17th | 18th | 19th | 20th | 21st | 22nd | 23rd | 24th | 25th | 26th | 27th | 28th | 29th | 30th | 31st ) )",
+    ),
+    ("upto", "( until | till | til | by | before ) <when>"),
     (
         "ofdays",
         "today | tomorrow | <weekday> | [ the ] ( this | next | coming ) ( week | weekend | month ) | january | february | april | june | july | august | september | october | november | december",
@@ -94,6 +99,11 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
         "[ calendar | full | whole ] ( days | day | weeks | months | years | sleeps | nights | hours | minutes ) | ( weekdays | workdays | working days | work days | business days | week days )",
     ),
     ("weekdays", "mondays | tuesdays | wednesdays | thursdays | fridays | saturdays | sundays"),
+    // What asks for the day that comes out: "six month check from 4 jan - date?".
+    (
+        "echoday",
+        "[ the | what | which ] ( date | day ) [ is ( that | it ) ] | when [ is ( that | it ) ] | whens ( that | it ) | until when",
+    ),
     (
         "whichday",
         "what day [ of the week | of the month ] | which day [ of the week ] | what weekday | which weekday | what date | which date | ( what is | whats | what will be | what was | give me | tell me ) [ the ] ( date | day | day of the week | weekday ) | when | the date | the day | date",
@@ -195,6 +205,8 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
         "put",
         "put | put down | put on | register | scribble | scribble down | sling | whack | plonk | lob | add down | place | include | write | write down | jot | jot down | tack | note | note down | mark down | stick | throw | pop | enter | record | log | save | toss | list | set | make a note of | type | schedule | store | slap | drop | incorporate | attach | squeeze in | stick on | tack on | throw on | chuck | bung | shove | putting | popping | sticking | writing down | jotting down | noting down",
     ),
+    ("onhere", "[ down | noted ] ( on here | on there | in here | in there | here ) | down"),
+    ("sameday", "[ , ] [ on ] ( [ the | that ] same day | that day )"),
     ("backoff", "off | off it | off there | off again"),
     ("backon", "on | in | down | to it | back on | on it | there | on there | in there"),
     ("postpone", "postpone | delay | defer | put off | push back | push off | push out | set back | move back"),

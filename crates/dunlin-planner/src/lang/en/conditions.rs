@@ -49,6 +49,8 @@ pub(crate) const BY_NOW: &str = "yet already now by then";
 pub(crate) const THEM_OR_THEY: &str = "they theyre them theyve";
 /// What tells which todo is meant, behind a list: "if there is anything on my list called ironing".
 pub(crate) const CALLED: &str = "about called named like saying mentioning";
+/// What says of a list that it is this one: "if there's nothing about the sink on here".
+pub(crate) const ON_HERE: &[&[&str]] = &[&["on in", "here there"]];
 /// What names no todo: "if nothing is on my list".
 pub(crate) const NO_TODO: &str = "nothing anything something everything none all any some";
 

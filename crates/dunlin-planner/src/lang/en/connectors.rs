@@ -29,6 +29,8 @@ pub(crate) enum Stands {
     AfterSign,
     /// The same, and before a verb: "…, second delete milk".
     BeforeRequestAfterSign,
+    /// Before any word that a request may begin with, or another such word: "… n then add tea".
+    BeforeBeginner,
     NotAfterSign,
     /// Before a verb: "I've swept the floor now add mop it".
     BeforeRequest,
@@ -104,7 +106,7 @@ pub(crate) const CONNECTIVES: &[Connective] = &[
     row(&["along", "with"], ALSO, Stands::Anywhere),
     row(&["and plus but please"], PLAIN, Stands::Anywhere),
     row(&["so"], THEREFORE, Stands::Anywhere),
-    row(&["n"], PLAIN, Stands::BeforeRequest),
+    row(&["n"], PLAIN, Stands::BeforeBeginner),
     row(&["now"], PLAIN, Stands::BeforeRequest),
     row(&["because cause cuz coz since"], ASIDE, Stands::NotAfterSign),
 ];
@@ -136,6 +138,7 @@ pub(crate) const ON_A_LIST: &str = "on in";
 pub(crate) const ASKS_ANEW: &[&[&str]] = &[
     &["whats hows whos wheres whens"],
     &["what", "else"],
+    &["anything", "else left"],
     &["is are", "there", "any anything"],
     &["is", "anything"],
     &["which", "is are day date one ones weekday"],
@@ -150,6 +153,8 @@ pub(crate) const ASKS_ANEW: &[&[&str]] = &[
 /// What "what are they" asks about.
 pub(crate) const ASKED_OF: &str = "they it these those";
 
+/// What stands behind "n" where it is no letter: "n then add tea".
+pub(crate) const THEN_OR_ALSO: &str = "then also please";
 /// What "else" is a part of: "what else is on my list".
 pub(crate) const BEFORE_ELSE: &str = "what whats anything something nothing who";
 pub(crate) const ELSE: &str = "else";
@@ -346,7 +351,7 @@ pub(crate) const BEGINNERS: &[&str] = &[
 ];
 
 /// What people say of what they did, after something else that they did.
-pub(crate) const TOLD_DONE: &str = "paid called rang rung phoned texted bought washed cleaned fixed sent posted returned watered fed emailed booked ordered \
+pub(crate) const TOLD_DONE: &str = "took brought paid called rang rung phoned texted bought washed cleaned fixed sent posted returned watered fed emailed booked ordered \
      mowed renewed cancelled submitted signed packed cooked baked painted repaired mended collected filed emptied did done finished completed";
 
 /// Words with which an unanchored request ("add bread") may begin after "and" or a comma.

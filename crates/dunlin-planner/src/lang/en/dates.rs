@@ -15,6 +15,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] [ how many | number of | the number of | count [ the ] ] <dateunit> [ is it | is there | are there | are left | left | there are | do i have | do we have | do i have left | to go | more | remain | remaining | away is | are we | have i got ] ( until | till | til | to | before | from now until | from now to | from today until | from today to ) {text}",
             "[ <ask> ] [ how many | number of | the number of ] <dateunit> [ left | to go ] ( until | till | til | to | before ) [ the | my | our ] {name} day on {text}",
             "how many ( until | till | to | before ) {text}",
+            "how many <dateunit> ( i | we ) [ still ] have [ left | still ] ( until | till | til | to | before ) {text}",
             "[ <ask> ] how long [ is it | is there | do i have | do we have | have i got | have we got | do i have left | is left ] ( until | till | til | to | before ) {text}",
             "[ <ask> ] how ( many <dateunit> | long | far ) ( away | off ) is {text}",
             "( how far | how far away | how far off ) is {text}",
@@ -61,6 +62,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] <whichday> [ is it | will it be | would it be | it will be | it is | is | will be | would be | falls | comes ] [ exactly ] {item?} ( from | after | past ) {text}",
             "[ <ask> ] ( what is | whats | whens | when is | what will be | when will be ) [ exactly ] {item?} ( from | after ) {text}",
             "{item?} ( from | after ) {text?} is ( ( what | which ) ( day | date | time ) | when )",
+            "{item?} ( from | after ) {text?} ( , | - | : | . ) <echoday>",
             "{item?} ( from | after ) {text}",
             "[ <ask> ] <whichday> [ is it | will it be | is ] {item?} ( {text:today} | {text:tomorrow} )",
             "[ <ask> ] <whattime> [ exactly ] {item?} ( from | after | past ) {text}",
@@ -137,7 +139,9 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "[ <ask> ] ( what day | which day | what weekday | which weekday | what date | which date ) [ of the week | of the month ] ( is | was | will | does | did | are ) {text?} [ be | fall | fall on | land on | on | going to be ] [ this year ]",
             "( what is | whats | what was | what will be | what will ) the date [ be ] [ on | of | for ] {text?} [ be ]",
+            "[ <ask> ] ( what day | which day | what date | which date | what weekday | which weekday ) [ of the week ] ( is it | was it | will it be | would it be | it is | it was | it will be ) [ on ] {text}",
             "( [ the ] date of | the date for ) {text}",
+            "( tell me | let me know | give me | let me have | show me | work out | figure out | i need | i want | i want to know | id like to know ) the date [ of | for | on | it is ] {text}",
             "[ <ask> ] [ what is | whats | what was ] [ the ] ( day of the week | weekday ) [ for | of | on ] {text}",
             "is ( it | that ) [ a | the ] ( weekend | weekday | workday | work day | holiday | <weekday> ) [ on ] {text}",
             "( is | was | will ) {text?} [ be | fall | fall on ] [ on | in ] ( a | the ) ( weekend | weekday | workday | work day )",
@@ -277,6 +281,7 @@ pub(crate) const TODAY: &str = "today now";
 pub(crate) const MINE: &str = "my the our";
 pub(crate) const ON: &str = "on";
 /// Lengths of time, as they are counted on.
+pub(crate) const DAYS_APART: &str = " days";
 pub(crate) const A_DAY: &str = "1 day";
 /// A day counted from the one on which it is due.
 pub(crate) const THE_DAY_AFTER: &[&str] = &["the a", "day week month year", "after later"];
@@ -348,6 +353,8 @@ pub(crate) const HOW_LONG: &[&[&str]] =
 pub(crate) const HAS_BEGUN: &str =
     "bought got began started signed took purchased opened joined begun ordered came moved ran was paid";
 pub(crate) const TO_BEGIN: &str = "starts start begins begin runs from starting beginning buy today tomorrow";
+/// What ends a question for the day that comes out.
+pub(crate) const ECHOES_A_DAY: &str = "date day when that it";
 /// What joins a day and its month.
 pub(crate) const OF_A_MONTH: &str = " of ";
 /// On which day of a month or year it begins or ends: "what weekday did 2026 start on".

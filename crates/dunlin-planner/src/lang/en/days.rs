@@ -119,6 +119,15 @@ pub(crate) const TOLD_DAYS: [&[&str]; 5] =
     [&["then"], &["that"], &["that", "day"], &["that", "date"], &["the", "same", "day"]];
 /// The last word of these, which ends a request out of politeness too, and what it stands behind where it means a day.
 pub(crate) const THEN: &str = "then";
+/// How somebody is said to have time on one day only: "they can only do friday".
+pub(crate) const ONLY_CAN_DO: &[&[&str]] = &[
+    &["can could", "only", "do make manage offer"],
+    &["only", "has have had", "room space"],
+    &["only", "does do has have had"],
+];
+/// "at 2 that day", "for 7.45 that morning"
+pub(crate) const OF_THAT_DAY: &str = "day date";
+pub(crate) const PART_OF_THAT_DAY: &str = "morning afternoon evening night";
 /// What is no politeness at the end: "call Bob an hour from now".
 pub(crate) const AWAY_FROM_NOW: [&str; 2] = ["from", "now"];
 pub(crate) const UP_TO: &str = "for by until till before after since to";

@@ -54,3 +54,19 @@ pub(crate) const SOME_OF: &str = "some more a the extra another";
 /// What puts things on a list without a verb: "cat litter onto the shopping list", "eggs and flour on the shopping list please".
 pub(crate) const ONTO: &str = "onto to";
 pub(crate) const ON: &str = "on in for";
+
+/// How many of what was named before are to be added: "empty the loo, check the tyres. add both".
+pub(crate) const ALL_OF_SO_MANY: &[(&[&str], Option<usize>)] = &[
+    (&["both"], Some(2)),
+    (&["both", "of", "them those these"], Some(2)),
+    (&["all", "three"], Some(3)),
+    (&["all", "three", "of", "them those these"], Some(3)),
+    (&["all", "four"], Some(4)),
+    (&["all", "five"], Some(5)),
+    (&["them these those"], None),
+    (&["them these those", "all"], None),
+    (&["all", "of", "them these those"], None),
+    (&["the", "lot"], None),
+];
+/// What goes on in brackets: "(and add oats)".
+pub(crate) const JOINS_IN_BRACKETS: &str = "and also oh plus";

@@ -92,6 +92,13 @@ pub(crate) const STATES: &str = "is are was were be isnt arent wasnt now not no 
 /// Verbs of what is asked of others as often, and is to be done oneself where a last day, a tag or a rank is said: "order hairnets by
 /// friday".
 pub(crate) const ORDERED_BY_DAY: &str = "order book send print invoice";
+/// How the number of a day ends: "the 20th".
+pub(crate) const ORDINAL_ENDS: [&str; 4] = ["st", "nd", "rd", "th"];
+/// What is done by a last day, and is nothing on the list that goes: "cancel the trial by the 20th".
+pub(crate) const CANCELS: &str = "cancel";
+/// What is said of a thing that is ordered because it is used up, and of what is ordered at once.
+pub(crate) const MORE_OF: &str = "more new extra another spare replacement";
+pub(crate) const AT_ONCE: &str = "today tonight now";
 /// How begins what others are asked to book, and what makes an order of something to buy: "rent a car", "buy bitcoin for me".
 pub(crate) const BOOKED: &[&str] = &["rent hire reserve", "a an us me two three four some"];
 pub(crate) const FOR_ME: &[&str] = &["for", "me us"];
@@ -157,7 +164,7 @@ pub(crate) const TOLD_TIMES: &[&[&str]] = &[
     &["earlier", "today"],
     &["this", "morning afternoon evening week"],
     &["last", "night week"],
-    &["on", "the my our", "way", "home back"],
+    &["on", "the my our", "way", "home back over round here in there past"],
     &["after", "all"],
     &["at", "home"],
     &["at from in", "the my", "store shop freezer fridge cupboard pantry house market supermarket"],

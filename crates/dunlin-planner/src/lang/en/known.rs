@@ -6,6 +6,14 @@ use crate::model::intent::{Intent, TodoIntent};
 /// The rows, by intent.
 pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
+        Intent::Todo(TodoIntent::Search),
+        &[
+            "{item} ( is | are | was | were | s ) ( ( what | which | at what | on what | on which ) ( time | day | date ) | when | due when | due what day ) [ due ] [ again | please ]",
+            "( what | which | at what | on what | on which ) ( time | day | date ) ( was | were ) {item?} [ again | due ]",
+            "( when | what day | what time | whens ) ( am i | are we ) ( at | in | off to | going to | seeing | meeting | due at ) [ the | my | our ] {item}",
+        ],
+    ),
+    (
         Intent::Todo(TodoIntent::Delete),
         &[
             "<delete> {item}",
@@ -17,7 +25,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( i was | we were ) ( going to | gonna | planning to | meant to ) {item?} [ , ] but ( never mind | nevermind | forget it | not anymore | not any more | i changed my mind )",
             "( get rid of | get rid off | forget | forget about | nevermind | never mind | skip | bin ) {item}",
             "{item} ( neednt | need not | doesnt need to | doesnt have to | no longer needs to ) be ( there | on there | on it | <on> <list> ) [ anymore | any more | any longer | now ]",
-            "{item} ( cancelled | canceled | called off )",
+            "{item} ( cancelled | canceled | called off | not needed | no longer needed | not happening | no longer happening ) [ anymore | any more | now | after all ]",
             "{item} ( is | was | are | has been | got | s ) [ now | been ] ( off | cancelled | canceled | called off | not happening | no longer happening | no longer needed | not needed | obsolete ) [ anymore | any more | now ]",
         ],
     ),
@@ -28,6 +36,9 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "all ( good | set | sorted ) ( with | for ) {item} [ now ]",
             "{item} ( is | are ) [ now | all | already ] in ( the | my | our ) ( basket | trolley | cart | bag ) [ now | already ]",
             "[ just | finally | already ] ( got | sorted | did | done | handled ) {item}",
+            "{item} ( went | has gone | have gone | have been taken | has been taken ) back [ to the {name} ] [ yesterday | today | this morning | already ]",
+            "{item} rung",
+            "{item} ( can | could | should | may | needs to | has to ) be ( ticked | checked | crossed | marked | struck ) off [ <from> <list> ]",
             "[ i am | im | were | we are ] [ all ] ( done | finished ) with {item}",
             "{item} [ , | : | - | is | now ] ( done | finished | completed | sorted | paid | returned | gone back | given back | taken back | handed back | booked | fixed | bought | ordered | cleaned | washed )",
             "{item} ( is | are | was | were | got | has been | have been | s ) [ now | all | finally | already ] ( sorted | sorted out | handled | dealt with | paid | fixed | bought | sent | returned | called | booked | over with | out of the way | wrapped up | all set | taken care of | done | finished | washed | cleaned | ordered )",
@@ -47,7 +58,9 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( instead of | rather than ) {item?} [ , ] ( ill | i will | i ll | lets | well | we will | i would rather | id rather | can i ) do ( it | that ) ( on | at | for ) {text}",
             "{item} ( moved | postponed | rescheduled | changed | pushed | shifted ) [ me | us | it ] ( to | until | till | til ) {text}",
             "{item} ( is | was | got | has | has been | is been | s ) [ now | been ] ( moved | pushed | pushed back | put back | postponed | delayed | rescheduled | changed | shifted | bumped ) ( to | until | till | til ) {text}",
-            "{item} ( moved | postponed | rescheduled | is moved | was moved | got moved | has been moved ) ( to | until | till | til ) {text?} [ , | on ] [ the ] same day",
+            "{item} [ is | was | got | has been | s ] [ now ] ( moved | postponed | rescheduled | changed | shifted ) ( to | until | till | til ) {text?} <sameday>",
+            "{item} ( is | are | s ) [ now | actually ] [ at ] {text?} [ now ] <sameday>",
+            "{item} now [ at ] {text?} [ <sameday> ]",
             "{item} ( is | s ) [ now | actually ] ( due | on | for ) [ on | at | by ] {text}",
             "{item} are [ now | actually ] due [ on | at | by ] {text}",
             "{item} ( is | s | - | : | , ) [ now | actually ] {text?} [ now ] [ , ] [ and ] not {after}",
@@ -102,6 +115,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "( could | can | should | would ) {item} be [ moved | brought ] {text:<span>} ( earlier | sooner )",
             "{item} ( is | are | s | should be | needs to be | has to be | could be | can be ) [ now | actually ] {text:<span>} ( earlier | sooner )",
+            "{item} now {text:<span>} ( earlier | sooner )",
         ],
     ),
     (

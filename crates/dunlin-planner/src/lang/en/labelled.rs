@@ -18,3 +18,9 @@ pub(crate) const ON_ANOTHER: &str = "on for to with";
 pub(crate) const TOLD_ALIKE: &[(&str, TodoIntent)] =
     &[("tag label", TodoIntent::Tag), ("priority", TodoIntent::Prioritise)];
 pub(crate) const FOR: &str = "for";
+
+/// Orders behind a todo's name that need not name it again, and what goes on with them: "the dentist: move to friday".
+pub(crate) const ORDERS_WITHOUT_IT: &str =
+    "move push postpone delay defer snooze shift bump bring put pull reschedule mark tick cross delete remove drop";
+pub(crate) const LED_WITHOUT_IT: &str =
+    "to on onto until till til by back forward forwards off out up down as from a an another please today tomorrow";

@@ -113,12 +113,14 @@ pub(crate) const DEEDS_OF_A_LIST: &str = "order chase invoice";
 pub(crate) const HARDLY_NOUNS: &str =
     "buy rebuy sell get fetch collect email text feed ring phone call clean fix mend repair renew replace";
 /// Verbs of taking off that are as often a thing's first word: "bin bags", "drop scones".
-pub(crate) const NOUNS_TOO: &str = "bin trash drop check cross strike scratch tick dump";
+pub(crate) const NOUNS_TOO: &str = "place bin trash drop check cross strike scratch tick dump";
 /// What they make one thing with: "bin liners".
 pub(crate) const MADE_WITH: &str = "bag bags liner liners lid lids scones";
 
 /// What somebody does about what is missing: "we're out of butter, buy butter tomorrow".
 pub(crate) const BUYS: &str = "buy get fetch grab order pick";
+/// What stands before an article and is nobody who gets something: "buy milk for the cat", "buy bread and a pint of milk".
+pub(crate) const BEFORE_AN_ARTICLE: &str = "and or for from at on in to with of the a an my our up by not";
 
 /// How a statement says what goes on a list: "rice goes on the grocery list".
 pub(crate) const GOES_ON_A_LIST: &str = "goes belongs go belong lives live";

@@ -10,6 +10,7 @@ pub(crate) const TALLY: &str = "tally count number total many figure headcount";
 pub(crate) const THINGS: &str =
     "stuff things thing ones one bits jobs job items item todos tasks task todo chores errands bit list lists";
 /// What says how full a day is, or how it looks.
+pub(crate) const OPENS_A_SPAN: &str = "until till til before after since";
 pub(crate) const FULL: &str = "busy free full plate packed booked look looks looking happening agenda diary schedule scheduled plans planned plan \
      coming hectic quiet rammed rota shaping outlook overview preview store lined";
 /// What a length of time is called of which the rest is meant, and what stands for it.

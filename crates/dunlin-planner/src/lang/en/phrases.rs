@@ -215,7 +215,9 @@ pub(crate) const VERBS: &str = "wash pick book print iron dust mow rake sweep va
      hear study practice practise review revise research tidy organize organise arrange assemble build dig plant prune trim cut chop peel freeze defrost \
      buy sell rent lend borrow grab collect fetch hire confirm finish start stop try use wrap label decorate groom brush dust shovel hoover wipe rinse change \
      fill empty refill stock load unload lock close open turn do draw design draft type download upload sew knit stitch service inspect clean compare decide discuss submit renew hand register enrol enroll sign finalise finalize proofread \
-     back prep marinate thaw vacate evict winterise winterize mount tune bleed reseed sow weed rotate swap declutter donate recycle";
+     back prep marinate thaw vacate evict winterise winterize mount tune bleed reseed sow weed rotate swap declutter donate recycle \
+     chase photograph rehearse transcribe laminate sterilise sterilize disinfect sanitise sanitize degrease unblock rewire restring mulch fertilise fertilize \
+     vaccinate deworm restock recheck refund reimburse";
 
 /// How a payment goes on after its amount: "pay it to Sam".
 pub(crate) const PAID_TO: &[&str] = &[" to ", " into ", " back", " for ", " from "];
@@ -449,6 +451,7 @@ pub(crate) const WHOSE: &str = "my the our";
 pub(crate) const LISTS: &str = "list lists todos";
 pub(crate) const REMINDS: &str = "remind";
 pub(crate) const ME: &str = "me";
+pub(crate) const US: &str = "us";
 
 /// Slips of the shortest words, which mean nothing else, and what is meant.
 pub(crate) const SLIPS: &[(&str, &str)] = &[
@@ -496,7 +499,7 @@ pub(crate) const BY_AGE: &str = "newest added created age recent recency";
 pub(crate) const BY_WORDS: &str = "alphabet alphabetically alphabetical name names title titles text words";
 
 /// Words that say of todos that they are due on no day.
-pub(crate) const NO_DATE: &str = "no without undated unscheduled dont not doesnt lack need havent missing";
+pub(crate) const NO_DATE: &str = "no without undated unscheduled dont not doesnt lack need havent hasnt missing";
 
 /// Todos of which there is one at least, those that are late, and those that are not done.
 pub(crate) const ANY: &str = "any some";

@@ -119,3 +119,10 @@ pub(crate) const NOTED_WITH: [&str; 6] = [
     " with note ",
     " with a note to ",
 ];
+
+/// What is said to be done with a todo that has one of these verbs in it: "the library books went back" of "return library books".
+pub(crate) const DONE_TO_SUCH: &[(&[&str], &str)] = &[
+    (&["went gone", "back"], "return take bring give send hand"),
+    (&["has have", "gone", "back"], "return take bring give send hand"),
+    (&["rung"], "call ring phone"),
+];

@@ -48,6 +48,8 @@ pub(crate) const SHORT_FORMS: &[(&str, &str)] = &[
     ("meny", "many"),
     ("hw", "how"),
     ("hav", "have"),
+    ("owt", "anything"),
+    ("fwd", "forward"),
 ];
 
 /// Letters that stand for a word between two others: "eggs n bacon", but not "n choose k".
