@@ -14,7 +14,7 @@ use crate::{
         dates::DAYS_UNIT,
         days::{ONCE_MORE, THEN},
         doubts::ARTICLES,
-        pauses::{ADD, BETWEEN, LISTS},
+        pauses::{ADD, BETWEEN, COMMA, LISTS},
         phrases::NONE,
     },
     model::{
@@ -271,4 +271,9 @@ fn moves_a_todo(reader: &mut Reader<'_>, before: &[Token]) -> bool {
 /// A word that nobody typed, where another begins.
 pub(super) fn word(reader: &Reader<'_>, said: &str, next: &Token) -> Token {
     reader.unsaid(said, next.span.start, next)
+}
+
+/// A comma in place of another sign.
+pub(super) fn comma_for(reader: &Reader<'_>, sign: &Token) -> Token {
+    Token { kind: TokenKind::Sign(','), word: reader.grammar.vocabulary().id(COMMA), ..*sign }
 }

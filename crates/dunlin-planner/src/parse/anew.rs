@@ -13,7 +13,7 @@ use crate::{
             exchanged::PUT,
             offers::ONTO_A_LIST,
             pauses::{
-                ADD, AFTER, ALL_OF_A_LIST, AS, ASKING, AWAY, BEFORE_OR_AFTER, BETWEEN, BOTH, COMMA, DELETES, DOING,
+                ADD, AFTER, ALL_OF_A_LIST, AS, ASKING, AWAY, BEFORE_OR_AFTER, BETWEEN, BOTH, DELETES, DOING,
                 DOWN_OR_DUE, EMPTY, FOR_IT, FOR_THAT_DAY, GOT, IS_SAID, IT, JOINS, LISTS, NAME_ENDS, ON, ON_OR_FROM,
                 ONE, PUTS, SAID_OF_ORDERS, SAME, SO, SO_IS, TAGGED_AS, TAGGED_BY, TAGS, THAT_DAY, THAT_VERY_DAY,
                 THROWN, TO, UNITS_BEFORE, UNITS_OF_TIME,
@@ -24,7 +24,13 @@ use crate::{
         holds,
     },
     model::token::{Token, TokenKind},
-    parse::{again::begins_anew, pause::MOST_WORDS_OF_A_TIME, reader::Reader, timed::says_when_due, words::Words},
+    parse::{
+        again::{begins_anew, comma_for},
+        pause::MOST_WORDS_OF_A_TIME,
+        reader::Reader,
+        timed::says_when_due,
+        words::Words,
+    },
 };
 
 /// The most words before the orders that they are said to be.
@@ -329,11 +335,8 @@ pub(crate) fn with_heads_dropped(reader: &mut Reader<'_>, tokens: &[Token]) -> O
     let (said, list) = head.split_at_checked(list.unwrap_or(colon))?;
     // "my shopping list: remove bread" is read as it stands.
     (!said.is_empty() && said.iter().all(|token| reader.is(token, SAID_OF_ORDERS))).then_some(())?;
-    let vocabulary = reader.grammar.vocabulary();
-    let pause = vocabulary.id(COMMA);
     let on = list.first().map(|first| reader.unsaid(ON, first.span.start, first));
-    let comma = tokens.get(colon).map(|sign| Token { kind: TokenKind::Sign(','), word: pause, ..*sign });
-    let comma = comma.filter(|_| on.is_some());
+    let comma = tokens.get(colon).filter(|_| on.is_some()).map(|sign| comma_for(reader, sign));
     let front: Vec<Token> = on.into_iter().chain(list.iter().copied()).chain(comma).collect();
     let mut words = [front.as_slice(), orders].concat();
     reader.give_places(&mut words);

@@ -47,12 +47,16 @@ pub(super) fn gives_reason(
 
 /// Whether words take something off a list that they name.
 fn takes_off(reader: &mut Reader<'_>, words: &[Token]) -> bool {
-    matches!(reader.find(words), Found::Request(request) if request.todo() == Some(TodoIntent::Delete) && request.anchored)
+    asks_surely(reader, words, TodoIntent::Delete)
 }
 
 /// Whether words put something on a list that they name.
 pub(super) fn is_added(reader: &mut Reader<'_>, words: &[Token]) -> bool {
-    matches!(reader.find(words), Found::Request(request) if request.todo() == Some(TodoIntent::Add) && request.anchored)
+    asks_surely(reader, words, TodoIntent::Add)
+}
+
+fn asks_surely(reader: &mut Reader<'_>, words: &[Token], intent: TodoIntent) -> bool {
+    matches!(reader.find(words), Found::Request(request) if request.todo() == Some(intent) && request.anchored)
 }
 
 /// Whether words say of one todo that stands on the list that it is done.

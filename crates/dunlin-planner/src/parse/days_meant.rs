@@ -31,9 +31,10 @@ use crate::{
     },
 };
 
-/// How far a day of the week may lie from the day that was told, at most, to be meant beside it.
+/// The most words that say a day with its time.
 const MOST_WORDS_OF_A_DAY_AND_TIME: usize = 8;
 const WEEK: i64 = 7;
+/// How many days a day of the week may lie from the day that was told, to be meant beside it.
 const NEAR: std::ops::RangeInclusive<i64> = -3..=2;
 
 /// "for 7.45 that morning", "at 2 that day to leave": the day that was told of, with that time. Nothing where none was told, or no time

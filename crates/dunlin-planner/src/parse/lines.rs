@@ -9,7 +9,7 @@ use crate::{
             doubts::{LIST, LIST_NOUNS},
             lists::{ADD_THESE, AS_WELL_AS, BUYS, COLON, HEADERS, HEADS_OF_SEVERAL, LINE_END},
             offers::ONTO_A_LIST,
-            pauses::{ADD, COMMA, LISTS, TO},
+            pauses::{ADD, LISTS, TO},
             phrases::CALLS,
         },
         grammar::HANDLED_ELSEWHERE,
@@ -19,7 +19,7 @@ use crate::{
         request::Found,
         token::{Token, TokenKind, span_of},
     },
-    parse::{goods, reader::Reader},
+    parse::{again::comma_for, goods, reader::Reader},
 };
 
 /// The most words of the head of a list, and of a thing before the last.
@@ -53,10 +53,7 @@ pub(crate) fn with_semicolons_listed(reader: &mut Reader<'_>, tokens: &[Token]) 
     if said.split(parts).filter(|item| !item.is_empty()).any(asks) {
         return None;
     }
-    let comma = reader.grammar.vocabulary().id(COMMA);
-    let listed = |token: &Token| {
-        if parts(token) { Token { kind: TokenKind::Sign(','), word: comma, ..*token } } else { *token }
-    };
+    let listed = |token: &Token| if parts(token) { comma_for(reader, token) } else { *token };
     let mut words = [tokens.get(..=colon)?, &said.iter().map(listed).collect::<Vec<_>>()].concat();
     reader.give_places(&mut words);
     Some(words)

@@ -76,8 +76,9 @@ fn counted<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>
 
 /// What stands before the day that ends a part: "wine" in "wine on the 19th".
 fn without_when<'t>(reader: &Words<'_>, part: &'t [Token]) -> &'t [Token] {
-    let day = (1..part.len()).find(|at| says_when_due(reader, part.get(*at..).unwrap_or_default()));
-    day.and_then(|at| part.get(..at)).unwrap_or(part)
+    let due = reader.where_due(part).and_then(|due| part.iter().position(|token| token.span.start >= due));
+    let split = due.and_then(|at| part.split_at_checked(at));
+    split.filter(|(_, when)| says_when_due(reader, when)).map_or(part, |(thing, _)| thing)
 }
 
 /// What there is so much of: "plaster" in "4 bags of plaster", "a tub of screws".

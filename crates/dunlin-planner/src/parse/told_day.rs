@@ -5,14 +5,18 @@ use crate::{
     lang::en::{
         again::{DATE, NOW_ANOTHER, OPENS_A_DAY_QUESTION},
         connectors::REMIND_ME,
-        pauses::COMMA,
         phrases::LISTS,
     },
     model::{
         request::{Asked, Found},
         token::{Token, TokenKind},
     },
-    parse::{again::begins_anew, anew::day_told, reader::Reader, text::text_of},
+    parse::{
+        again::{begins_anew, comma_for},
+        anew::day_told,
+        reader::Reader,
+        text::text_of,
+    },
 };
 
 /// The most words that tell of a day.
@@ -48,10 +52,8 @@ pub(crate) fn with_dashes_before_questions(reader: &mut Reader<'_>, tokens: &[To
     let at = (2..tokens.len()).find(dash)?;
     // "the rent - when's that due" tells no day.
     day_told(reader, tokens.get(..at)?, &[])?;
-    let comma = reader.grammar.vocabulary().id(COMMA);
     let mut words = tokens.to_vec();
-    let sign = words.get_mut(at)?;
-    (sign.kind, sign.word) = (TokenKind::Sign(','), comma);
+    *words.get_mut(at)? = comma_for(reader, tokens.get(at)?);
     reader.give_places(&mut words);
     Some(words)
 }

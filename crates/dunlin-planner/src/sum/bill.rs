@@ -7,10 +7,10 @@ use super::formula::{Question, orders};
 use crate::lang::{
     en::{
         bills::{
-            ADDS, ASKS, ASKS_FIRST, AT, AVERAGE, AVERAGES, CALLS_OUT, EACH, INTO_PARTS, IS, JOINS, LEFT, MONEY,
-            NO_AMOUNT_BEHIND, NO_NAME, NOT_ASKED, OF, OFF, ON_TOP, ONE, PARTS, SHARES, SMALL, TAKES_OFF, TIMES, TOTALS,
+            ADDS, ASKS, ASKS_FIRST, AVERAGE, AVERAGES, CALLS_OUT, EACH, INTO_PARTS, IS, JOINS, LEFT, MONEY,
+            NO_AMOUNT_BEHIND, NO_NAME, NOT_ASKED, OFF, ON_TOP, ONE, PARTS, SHARES, SMALL, TAKES_OFF, TIMES, TOTALS,
         },
-        formulas::{AROUND, ARTICLES, COINS, NO_THING, PERCENT_WORDS, TIMES_TAKEN},
+        formulas::{AROUND, ARTICLES, AT_PRICE, COINS, NO_THING, OF, PERCENT_WORDS, TIMES_TAKEN},
     },
     holds,
 };
@@ -73,7 +73,7 @@ impl Question<'_> {
             at = end;
         }
         let asked = asked_before | self.tail(at)?;
-        if self.words.iter().any(|word| holds(AVERAGES, word)) {
+        if self.asks_average() {
             return bill.average();
         }
         let one_kind = bill.units.windows(2).all(|pair| pair[0] == pair[1]);
@@ -100,19 +100,20 @@ impl Question<'_> {
             (bill.reckoned, bill.parts) = (true, Some(many));
             return Some(end);
         }
-        let (sign, from) = self.joiner(at);
-        if let Some((share, end)) = self.share(from, sign.unwrap_or(if left { MINUS } else { PLUS })) {
+        let (said, from) = self.joiner(at);
+        let sign = said.unwrap_or(if left { MINUS } else { PLUS });
+        if let Some((share, end)) = self.share(from, sign) {
             bill.sum = bill.enclosed() + &share;
             (bill.reckoned, bill.amounts) = (true, bill.amounts + 1);
             return Some(end);
         }
         // "8 miles mon 9.7 tues": one stands behind the other.
-        let averaged = || self.words.iter().any(|word| holds(AVERAGES, word));
-        (from > at || !self.is_amount(at - 1) && self.is_amount(at) && averaged()).then_some(())?;
+        let beside = || !self.is_amount(at - 1) && self.is_amount(at) && self.asks_average();
+        (from > at || beside()).then_some(())?;
         let next = self.counted_amount(from).or_else(|| self.named_amount(from))?;
-        bill.reckoned |= sign.is_some();
-        bill.beside += usize::from(sign.is_none());
-        bill.take(&next, sign.unwrap_or(if left { MINUS } else { PLUS }));
+        bill.reckoned |= said.is_some();
+        bill.beside += usize::from(said.is_none());
+        bill.take(&next, sign);
         Some(next.end)
     }
 
@@ -161,6 +162,10 @@ impl Question<'_> {
         (Some(sign), end + 1)
     }
 
+    fn asks_average(&self) -> bool {
+        self.words.iter().any(|word| holds(AVERAGES, word))
+    }
+
     fn is_amount(&self, at: usize) -> bool {
         self.value(at).is_some() || holds(MONEY, self.word(at))
     }
@@ -203,7 +208,7 @@ impl Question<'_> {
         let money = from > at + article;
         let mut text = self.value(from)?;
         let mut unit = self.unit(from);
-        let mut end = from + 1 + usize::from(unit.is_some() && self.measure(from).is_none());
+        let mut end = self.past_unit(from);
         (!holds(PERCENT_WORDS, self.word(end))).then_some(())?;
         let coins = holds(COINS, self.word(end));
         end += usize::from(coins);
@@ -216,7 +221,7 @@ impl Question<'_> {
             end = self.past_name(end + 1);
         }
         loop {
-            let asks_price = holds(AT, self.word(end)) || holds(TIMES, self.word(end));
+            let asks_price = holds(AT_PRICE, self.word(end)) || holds(TIMES, self.word(end));
             // "6 of 48" is a share.
             let holding = holds(OF, self.word(end)) && end > name && !of_a_thing;
             let each = self.price(end).filter(|(_, _, each)| *each);
@@ -251,20 +256,18 @@ impl Question<'_> {
 
     /// Whether an amount is told to be that of each: "11 kids paid 4.50 subs each".
     pub(super) fn tells_of_each(&self) -> bool {
-        let behind = |at: &usize| {
-            self.value(*at).is_some()
+        (1..self.words.len()).any(|at| {
+            self.value(at).is_some()
                 && self.past_name(at + 1) > at + 1
-                && self.price(*at).is_some_and(|(_, _, each)| each)
-        };
-        (1..self.words.len()).any(|at| behind(&at))
+                && self.price(at).is_some_and(|(_, _, each)| each)
+        })
     }
 
     /// A price, the place behind it, and whether it is said to be that of each.
     fn price(&self, at: usize) -> Option<(String, usize, bool)> {
         let from = at + usize::from(holds(MONEY, self.word(at)));
         let value = self.value(from)?;
-        let apart = self.unit(from).is_some() && self.measure(from).is_none();
-        let mut end = from + 1 + usize::from(apart);
+        let mut end = self.past_unit(from);
         end += usize::from(holds(COINS, self.word(end)));
         (!holds(PERCENT_WORDS, self.word(end))).then_some(())?;
         // "4.50 subs each"
@@ -276,6 +279,11 @@ impl Question<'_> {
         // "12.50 a walk"; "80 a day" is spread over time.
         let by = holds(ONE, self.word(end)) && self.is_name(end + 1) && !holds(TIMES_TAKEN, self.word(end + 1));
         Some((value, end + usize::from(each) + if by { 2 } else { 0 }, each || by))
+    }
+
+    /// The place behind the number that stands there and its unit, if it has one of its own word.
+    fn past_unit(&self, at: usize) -> usize {
+        at + 1 + usize::from(self.measure(at).is_none() && self.is_unit(at + 1))
     }
 
     /// The unit of the price that stands between two places.

@@ -52,9 +52,15 @@ pub(super) fn named(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum>
     }
     // Nearly all sums have no such word, and are not to pay for those that have.
     let has_name = words.iter().any(|word| NAMING.contains(word));
-    let merged = Merged::of(words, tokens);
-    let merged_words: Vec<&str> = merged.words.iter().map(AsRef::as_ref).collect();
-    let question = Question { words: &merged_words, tokens: &merged.tokens, numbers: &merged.numbers, goal };
+    let expression = Merged::of(words, tokens).ask(goal, |question| named_in(question, words, has_name));
+    match expression.filter(|expression| is_expression(expression)) {
+        Some(expression) => Some(Sum { expression, verbatim: false }),
+        None => shared_with_tip(words, tokens, goal),
+    }
+}
+
+/// What a question asks for by the name of a sum, or by what it tells.
+fn named_in(question: &Question<'_>, words: &[&str], has_name: bool) -> Option<String> {
     let formula = || FORMULAS.iter().find_map(|formula| question.fill(formula));
     let named = || formula().or_else(|| question.by_unit());
     let of_each = || if question.tells_of_each() { question.bill() } else { None };
@@ -69,21 +75,15 @@ pub(super) fn named(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum>
     // "how many litres is 7 bottles of 120 ml" is no sum of bare numbers.
     let bare = |expression: &String| !expression.contains(char::is_alphabetic);
     let measured = || question.unit_asked().is_some() && (0..words.len()).any(|at| question.measure(at).is_some());
-    let expression = expression.filter(|expression| !(bare(expression) && measured()));
-    match expression.filter(|expression| is_expression(expression)) {
-        Some(expression) => Some(Sum { expression, verbatim: false }),
-        None => shared_with_tip(words, tokens, goal),
-    }
+    expression.filter(|expression| !(bare(expression) && measured()))
 }
 
 /// The sum of a bill that is told.
 pub(super) fn billed(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum> {
     let said = tokens.len() <= MOST_WORDS && !words.iter().any(|word| holds(OF_A_LIST, word));
     said.then_some(())?;
-    let merged = Merged::of(words, tokens);
-    let words: Vec<&str> = merged.words.iter().map(AsRef::as_ref).collect();
-    let question = Question { words: &words, tokens: &merged.tokens, numbers: &merged.numbers, goal };
-    let expression = question.bill().filter(|expression| is_expression(expression))?;
+    let expression =
+        Merged::of(words, tokens).ask(goal, |question| question.bill().filter(|sum| is_expression(sum)))?;
     Some(Sum { expression, verbatim: false })
 }
 
@@ -135,6 +135,14 @@ impl<'a> Merged<'a> {
             at += number.len;
         }
         merged
+    }
+}
+
+impl Merged<'_> {
+    /// What is read in them as a question.
+    fn ask(&self, goal: &str, read: impl FnOnce(&Question<'_>) -> Option<String>) -> Option<String> {
+        let words: Vec<&str> = self.words.iter().map(AsRef::as_ref).collect();
+        read(&Question { words: &words, tokens: &self.tokens, numbers: &self.numbers, goal })
     }
 }
 

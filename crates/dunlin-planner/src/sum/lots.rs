@@ -71,7 +71,7 @@ impl Question<'_> {
         let differ = asked.is_some() || first.is_some_and(|first| known.any(|unit| unit != first));
         let part = |((many, size), unit): (&(String, String), &Option<String>)| {
             let unit = unit.as_ref().or(first).filter(|_| differ);
-            [many, " * ", size, &with_blank(unit)].concat()
+            [many, " * ", size, &with_blank(unit.map(String::as_str))].concat()
         };
         let sum = parts.iter().zip(&units).map(part).collect::<Vec<String>>().join(" + ");
         Some(asked.map_or_else(|| sum.clone(), |unit| ["(", &sum, ") ", IN_UNIT, " ", unit].concat()))
@@ -112,8 +112,7 @@ impl Question<'_> {
             Some(value) => value,
             None => unit.filter(|_| holds(ARTICLES, self.word(at))).map(|_| ONE.to_owned())?,
         };
-        let said = unit.map_or_else(String::new, |unit| [" ", unit].concat());
-        Some((amount + &said, at + 1 + usize::from(unit.is_some())))
+        Some((amount + &with_blank(unit), at + 1 + usize::from(unit.is_some())))
     }
 
     /// "water at 65% of 2 kg flour": the share, in the unit of the whole.
@@ -131,7 +130,7 @@ impl Question<'_> {
         // "water at …" has nothing that is watered.
         let ordered = at > 1 && orders(self.word(0));
         (!ordered && named(0..at) && named(behind..self.words.len())).then_some(())?;
-        Some([&share, "% of (", &amount, &with_blank(unit.as_ref()), ")"].concat())
+        Some([&share, "% of (", &amount, &with_blank(unit.as_deref()), ")"].concat())
     }
 
     /// Whether a word may be the name of what is counted or measured.
@@ -147,6 +146,6 @@ impl Question<'_> {
 }
 
 /// A unit as it stands behind its amount.
-fn with_blank(unit: Option<&String>) -> String {
+fn with_blank(unit: Option<&str>) -> String {
     unit.map_or_else(String::new, |unit| [" ", unit].concat())
 }

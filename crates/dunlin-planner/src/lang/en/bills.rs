@@ -5,10 +5,8 @@ pub(crate) const ADDS: &str = "plus + with";
 pub(crate) const TAKES_OFF: &str = "minus less -";
 /// What joins amounts and leaves to the question what is done with them.
 pub(crate) const JOINS: &str = ", ; and n & then";
-/// What stands between so many and what one of them costs or holds.
-pub(crate) const AT: &str = "at @";
+/// What stands between so many and how often each of them is taken.
 pub(crate) const TIMES: &str = "x × *";
-pub(crate) const OF: &str = "of";
 /// What stands between the name of an amount and the amount: "stall was £45".
 pub(crate) const IS: &str = "is was are were cost costs came comes to at";
 /// What says that a price is that of each, and what each of them is called by: "a walk".
@@ -23,7 +21,7 @@ pub(crate) const SHARES: &str = "split divided shared between among";
 pub(crate) const INTO_PARTS: &str = "by between among into in";
 /// What may stand behind the number of parts.
 pub(crate) const PARTS: &str = "ways of us people friends mates";
-/// What asks for the sum, and what asks for what is left of the first amount.
+/// What asks for the sum.
 pub(crate) const ASKS: &str = "what whats how hows total altogether sum combined together all =";
 /// Those of them that ask before the first amount.
 pub(crate) const ASKS_FIRST: &str = "what whats how hows total sum";
@@ -31,9 +29,11 @@ pub(crate) const ASKS_FIRST: &str = "what whats how hows total sum";
 pub(crate) const CALLS_OUT: (&str, &str) = ("what", "a");
 /// What asks for all of several amounts that only stand beside each other.
 pub(crate) const TOTALS: &str = "total | altogether | in all | all in | together | combined | sum | come to | comes to | is that | thats | that | is it | add up to | owe | spent | spend | made";
+/// What asks for the average of several amounts instead.
 pub(crate) const AVERAGES: &str = "average mean";
 /// The calculator's name for it.
 pub(crate) const AVERAGE: &str = "avg";
+/// What asks for what is left of the first amount.
 pub(crate) const LEFT: &str = "left | left over | remains | remain | remaining | profit | do i keep | over";
 /// What a question about a bill is put with beside what asks. Other words are what is asked about: "how many seats is that".
 pub(crate) const SMALL: &str = ". , ; ? ! ( ) – - much many is that this it they them does do did will would should come comes came to in all the a my our i we us me \
