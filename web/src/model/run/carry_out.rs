@@ -308,7 +308,12 @@ impl State {
             Ok::<RunHandle, DunlinError>,
         );
         self.runs.leaving.set_value(Some(id.to_owned()));
-        match handle.map(|handle| handle.cancel(Some(STOPPED.to_owned()))) {
+        let stopped = handle.map(|handle| handle.cancel(Some(STOPPED.to_owned())));
+        if !matches!(stopped, Ok(Ok(()))) {
+            // What goes on stays when it ends later.
+            self.runs.leaving.set_value(None);
+        }
+        match stopped {
             Ok(Ok(())) => {}
             // It ended in between.
             Ok(Err(refused)) if refused.code() == "run.finished" => self.remove_run(id),

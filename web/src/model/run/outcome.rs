@@ -306,7 +306,7 @@ fn change(verb: &str, steps: &[&ExecutionStep], shown: &[Value]) -> Change {
 /// The todos that may have been meant by the step that a run failed with; none where it did not fail for that.
 pub(crate) fn choices(app: App, run: &Run, error: &RunError) -> Vec<Todo> {
     let step = error.step_number.and_then(|number| run.execution_log.iter().find(|step| step.step_number == number));
-    let unclear = matches!(error.code.as_str(), "todo.ambiguous" | "todo.not-found") && app.can_fork();
+    let unclear = (is_unclear(Some(&error.code)) || is_missing(&error.code)) && app.can_fork();
     let words = step.filter(|_| unclear).and_then(|step| step.tool_input.get("match")?.as_str());
     let Some(words) = words else { return Vec::new() };
     let mut meant = match untrack(|| app.todos.ask(|todos| todos.find(words))) {
@@ -341,6 +341,11 @@ pub(crate) fn told_apart(todos: &[Todo], now: &Now) -> Vec<String> {
 /// Whether something failed because several todos have the words: a question, and no fault.
 pub(crate) fn is_unclear(code: Option<&str>) -> bool {
     code == Some("todo.ambiguous")
+}
+
+/// Whether something failed because no todo has the words.
+pub(crate) fn is_missing(code: &str) -> bool {
+    code == "todo.not-found"
 }
 
 #[cfg(test)]

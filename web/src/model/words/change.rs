@@ -108,7 +108,7 @@ mod tests {
             (json!({"list": null}), &friday, "Took “Call Ann” off its list"),
             (json!({"addTags": ["home", "phone"]}), &friday, "Tagged “Call Ann” #home #phone"),
             (json!({"removeTags": ["home"]}), &friday, "Took #home off “Call Ann”"),
-            (json!({"due": "2026-11-27", "priority": 2}), &friday, "Changed \"Call Ann\", due Fri 27 Nov, priority 2"),
+            (json!({"due": "2026-11-27", "priority": 2}), &friday, "Changed “Call Ann”, due Fri 27 Nov, priority 2"),
         ] {
             let mut input = input;
             input["action"] = "update".into();

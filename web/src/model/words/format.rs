@@ -65,23 +65,31 @@ pub(crate) fn sentence(text: &str) -> String {
     text
 }
 
-/// The same with “these” quotation marks for the straight ones that the core writes, which stand in terminals too. One that stands
-/// alone are inches.
+/// The same with “these” quotation marks for the straight ones that the core writes, which stand in terminals too. One that neither
+/// opens words nor closes them is part of them: inches, an attribute of HTML, JSON.
 pub(crate) fn curly(text: &str) -> String {
     if text.matches('"').count() % 2 == 1 {
         return text.to_owned();
     }
-    let mut before = ' ';
-    let mark = |c: char| {
-        let opens = before.is_whitespace() || "([{:,=“\"".contains(before);
-        before = c;
-        match c {
-            '"' if opens => '“',
-            '"' => '”',
+    let mut open = 0;
+    let mut rest = text.chars().peekable();
+    let mut out = String::with_capacity(text.len());
+    while let Some(c) = rest.next() {
+        let opens = out.chars().next_back().is_none_or(|before| before.is_whitespace() || "(“".contains(before));
+        let closes = open > 0 && rest.peek().is_none_or(|next| next.is_whitespace() || ".,;:!?)]}…”\"".contains(*next));
+        out.push(match c {
+            '"' if opens => {
+                open += 1;
+                '“'
+            }
+            '"' if closes => {
+                open -= 1;
+                '”'
+            }
             c => c,
-        }
-    };
-    text.chars().map(mark).collect()
+        });
+    }
+    out
 }
 
 /// At most `limit` characters of a text, with an ellipsis where it was cut.
@@ -164,6 +172,9 @@ mod tests {
             ("added \"say \"hi\" to Ann\"", "added “say “hi” to Ann”"),
             ("a 5\" screw", "a 5\" screw"),
             ("“milk” is none", "“milk” is none"),
+            ("<b id=\"a\">", "<b id=\"a\">"),
+            ("{\"a\":[\"b\",{\"c\":\"\"}]}", "{\"a\":[\"b\",{\"c\":\"\"}]}"),
+            ("added \"<b id=\"a\">\"", "added “<b id=\"a\">”"),
         ] {
             assert_eq!(curly(text), told);
         }

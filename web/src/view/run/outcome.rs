@@ -11,8 +11,8 @@ use crate::{
         App, Listing, Narrow, Tab, brief,
         format::{sentence, shortened},
         outcome::{
-            Answers, Change, MOST_SUMS, awaited, choices, handled, held_back, is_sum, is_unclear, nothing_found,
-            scheduled, taken_back, told_apart, told_at_end,
+            Answers, Change, MOST_SUMS, awaited, choices, handled, held_back, is_missing, is_sum, is_unclear,
+            nothing_found, scheduled, taken_back, told_apart, told_at_end,
         },
         tabled::columns_of,
         use_app,
@@ -292,7 +292,7 @@ fn failure(app: App, run: &Run) -> AnyView {
     let failed_match = run.execution_log.iter().find(|one| one.step_number == step);
     let failed_match = failed_match.and_then(|step| Some(step.tool_input.get("match")?.as_str()?.to_owned()));
     // A sum comes to the same again, and what is not there is still not there: what helps is another one.
-    let is_missing = code == "todo.not-found";
+    let is_missing = is_missing(&code);
     let is_same = is_missing || failed.as_ref().is_some_and(|step| step.tool_name == "calculator");
     let class = |is_main| if is_main { "button button-main" } else { "button" };
     let again = (app.can_fork() && meant.is_empty()).then(|| {
