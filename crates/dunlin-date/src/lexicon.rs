@@ -147,7 +147,7 @@ static WORDS: &[Word] = &[
     w("from", FROM | FUNCTION, 0), w("after", AFTER | FUNCTION, 0), w("before", BEFORE | FUNCTION, 0), w("b4", BEFORE | FUNCTION, 0), w("until", UNTIL | FUNCTION, 0),
     w("till", UNTIL | FUNCTION, 0), w("til", UNTIL | FUNCTION, 0), w("through", UNTIL | FUNCTION, 0), w("ending", UNTIL, 0), w("ends", UNTIL, 0),
     w("starting", STARTING, 0), w("beginning", STARTING | START, 0), w("starts", STARTING, 0), w("due", DUE | FUNCTION, 0), w("deadline", DUE, 0),
-    w("around", AROUND | FUNCTION, 0), w("about", AROUND | ABOUT | FUNCTION, 0), w("approximately", AROUND, 0), w("approx", AROUND, 0),
+    w("around", AROUND | FUNCTION, 0), w("about", AROUND | ABOUT | FUNCTION, 0), w("approximately", AROUND, 0), w("approx", AROUND, 0), w("sometime", AROUND, 0),
     w("for", FOR | FUNCTION, 0), w("to", TO | FUNCTION, 0), w("and", AND | FUNCTION, 0), w("n", AMPERSAND, 0), w("nd", AMPERSAND, 0), w("between", BETWEEN, 0), w("within", WITHIN | FUNCTION, 0),
     w("since", SINCE | FUNCTION, 0), w("except", SINCE | EXCEPT | FUNCTION, 0), w("excluding", SINCE | EXCEPT | FUNCTION, 0), w("unless", SINCE | FUNCTION, 0), w("ago", AGO, 0), w("back", AGO, 0), w("earlier", AGO, 0), w("later", LATER, 0), w("hence", LATER, 0), w("than", THAN | FUNCTION, 0),
     w("with", FUNCTION, 0), w("because", FUNCTION, 0), w("so", FUNCTION, 0), w("then", FUNCTION, 0), w("but", EXCEPT | FUNCTION, 0), w("or", FUNCTION, 0),

@@ -106,7 +106,21 @@ pub(crate) fn at(line: &Line<'_>, at: usize) -> Option<Item> {
     // "Organise Halloween" names the thing; "Christmas Eve" is a day even without its "on".
     let plain = if to == start + 1 { Trust::Lead } else { Trust::Tail };
     // "Christmas dinner at 7" is on that day.
-    let timed = line.is(to, WORD) && line.is(to + 1, AT) && line.is(to + 2, NUM | NOON | MIDNIGHT);
+    let timed = line.is(to, WORD) && line.is(to + 1, AT) && line.is(to + 2, NUM | NOON | MIDNIGHT)
+        || at == 0 && at_a_time(line, to);
     let trust = if directed || to > start + 2 || timed || line.is(to - 1, YEAR) { Trust::Noun } else { plain };
     ends_cleanly(line, to).then_some(Item { from: at, to, value: Day::whole(date), trust })
+}
+
+/// The most words of what is on a holiday.
+const LONGEST_THING: usize = 6;
+
+/// Whether what stands behind a holiday is a thing and then, to the end, its time: "boxing day" "lunch at nans, 1pm".
+fn at_a_time(line: &Line<'_>, to: usize) -> bool {
+    let timed = |at: &usize| {
+        let hour = line.is(*at, NUM) && line.is(at + 1, AMPM) && line.token(at + 2).is_none();
+        (hour || line.is(*at, NOON | MIDNIGHT) && line.token(at + 1).is_none()) && line.is(at - 1, AT | COMMA)
+    };
+    let thing = |at: usize| !line.is(at, NUM | WEEKDAY | MONTH | TODAY | TOMORROW | TONIGHT | UNIT | PART);
+    line.is(to, WORD) && (to + 2..to + 2 + LONGEST_THING).find(timed).is_some_and(|end| (to..end).all(thing))
 }

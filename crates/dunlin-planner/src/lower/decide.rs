@@ -16,7 +16,7 @@ use crate::{
     model::{
         asked::EARLIER,
         intent::TodoIntent,
-        reading::{Condition, Side},
+        reading::{Condition, Known, Side},
         request::Request,
         todo::{Filter, OVERDUE, Search, Shown, Status, TodoCall},
         token::{Token, span_of},
@@ -107,6 +107,22 @@ impl Assembly {
                 let left = self.side(left, source);
                 let right = self.side(right, source);
                 self.decide(left, operator, right, source);
+            }
+            Condition::Calendar { about, points, known, operator, right } => {
+                // "move the dentist if it is monday", "when is the dentist? if it's monday …": it may be the dentist's day.
+                let item =
+                    request.filter(|request| request.todo() != Some(TodoIntent::Add)).and_then(|one| one.slots.item);
+                let named = |points: &Span| item.is_some_and(|item| span_of(item).start < points.start);
+                if points.as_ref().is_some_and(|points| self.last_todo().is_some() || named(points)) {
+                    return false;
+                }
+                let step = self.push(Call::Day(about.clone()), meanings::day(about), source);
+                let (pointer, right) = match known {
+                    Known::Weekday => ("/metadata/weekday", json!(right)),
+                    Known::Time => ("/metadata/time", json!(right)),
+                    Known::Weekend => ("/metadata/weekend", json!(true)),
+                };
+                self.decide(input::from_step(step, pointer), operator, right, source);
             }
         }
         self.evidence.push(Evidence::Condition);

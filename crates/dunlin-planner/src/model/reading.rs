@@ -5,7 +5,7 @@ use std::ops::Range;
 use dunlin_base::Span;
 
 use crate::model::{
-    asked::{Pause, Sum},
+    asked::{DayCall, Pause, Sum},
     limit::{Constraint, MAX_STEPS},
     request::Found,
     template::Template,
@@ -167,6 +167,20 @@ pub(crate) enum Condition<'t> {
     },
     /// How two numbers compare.
     Compared { left: Side, operator: &'static str, right: Side },
+    /// What the calendar or the clock says of a day or of now. `points` is where the word stands that may stand for a todo instead:
+    /// "if it is monday".
+    Calendar { about: DayCall, points: Option<Span>, known: Known, operator: &'static str, right: String },
+}
+
+/// What is asked of a day or a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Known {
+    /// Its name, such as "Monday".
+    Weekday,
+    /// Whether it is a Saturday or a Sunday.
+    Weekend,
+    /// The time of the day, `HH:MM`.
+    Time,
 }
 
 /// A side of a comparison.

@@ -29,6 +29,7 @@ use crate::{
         token::Token,
     },
     parse::{
+        calendar,
         compared::{compared, equal, opposite},
         done_by_me,
         filtered::{with_a_date, without_a_date},
@@ -199,6 +200,12 @@ pub(crate) fn question<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Con
     let bare = reader.grammar.without_courtesy(words);
     let (first, rest) = bare.split_first()?;
     reader.is(first, ASKS).then_some(())?;
+    // "is it a weekday"
+    if reader.is(first, IS)
+        && let Some(condition) = calendar::question(reader, rest)
+    {
+        return Some(condition);
+    }
     // "do I have any todos for monday" is answered by showing them.
     // So is "are there things on my list".
     let told =
@@ -226,6 +233,9 @@ pub(crate) fn question<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Con
 
 fn read<'t>(reader: &mut Reader<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
     let words = reader.grammar.without_courtesy_after(words);
+    if let Some(condition) = calendar::read(reader, words, negated) {
+        return Some(condition);
+    }
     let counts = counted(reader, words, negated).or_else(|| none_due(reader, words, negated));
     counts.or_else(|| all_done(reader, words, negated)).or_else(|| of_one(reader, words, negated))
 }

@@ -136,7 +136,7 @@ pub(crate) fn with_things_not_meant(reader: &mut Reader<'_>, tokens: &[Token]) -
             let said = tokens.get(*said..said + thing.len());
             said.is_some_and(|said| said.iter().zip(thing).all(|(one, other)| reader.word(one) == reader.word(other)))
         };
-        let said = (1..at.checked_sub(thing.len())?).rev().find(same)?;
+        let said = (1..=at.checked_sub(thing.len())?).rev().find(same)?;
         (told && (1..=LONGEST_DAY).contains(&thing.len())).then_some((at, said..said + thing.len(), end + stop))
     };
     let (at, wrong, end) = (3..tokens.len()).find_map(not_meant)?;

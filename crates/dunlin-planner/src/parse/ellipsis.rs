@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::{
     lang::en::{
+        asides::SOMEBODY_IS,
         connectors::{
             ABOUT, ANOTHER, BEFORE_A_THING, BEFORE_A_VERB, BETWEEN_CLAUSES, ENDS_IN_A_LIST, IS_TOO, LENDERS, LENT_OVER,
             LIST, NAMES_A_LIST, NEW, NO_VERB, ONE_MORE, REMIND_ME, SAME_FOR, SHARED, SHOWERS, SHOWN_TOO, SUN, TO, TOO,
@@ -69,7 +70,8 @@ pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Conn
         return None;
     }
     let own = tokens.get(connector.after..end)?;
-    let first = own.first()?;
+    // "move call mum to sunday, she's away till then" names no other todo.
+    let first = own.first().filter(|first| !reader.is(first, SOMEBODY_IS) || reader.names_one_todo(own))?;
     // "delete everything except milk and bread"
     if exception::stands_in(reader, tokens.get(connector.before.saturating_sub(LOOK_AHEAD)..connector.before)?) {
         return None;

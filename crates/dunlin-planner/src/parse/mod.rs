@@ -8,6 +8,7 @@ mod answered;
 mod apart;
 mod aside;
 mod beside;
+mod calendar;
 mod clause;
 pub(crate) mod compared;
 pub(crate) mod condition;
@@ -346,7 +347,10 @@ fn set_apart(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
 
 /// Whether a word of one stands among the others, but for those that say nothing.
 pub(super) fn shares_a_word(reader: &Words<'_>, words: &[Token], others: &[Token]) -> bool {
-    let telling = |token: &&Token| token.span.len() > 2 && !reader.is(token, ARTICLES);
+    // "need to wash the car on monday and pick up the kids on monday": a day is no thing.
+    let telling = |token: &&Token| {
+        token.span.len() > 2 && !reader.is(token, ARTICLES) && !reader.grammar.days.contains(token.word)
+    };
     // "mum's away, move call mum to friday"
     let name = |token: &Token| without_possessive(token.span.of(reader.goal)).to_lowercase();
     let same = |word: &Token, other: &Token| reader.word(word) == reader.word(other) || name(word) == name(other);

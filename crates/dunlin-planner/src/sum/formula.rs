@@ -24,7 +24,10 @@ use crate::{
         asked::Sum,
         token::{Token, TokenKind, UNKNOWN, span_of},
     },
-    sum::calculator::{self, is_expression},
+    sum::{
+        calculator::{self, is_expression},
+        measures::comes_out,
+    },
 };
 
 /// What stands in a value of so many for each of a unit: "1.5625 1/m".
@@ -64,7 +67,11 @@ fn named_in(question: &Question<'_>, words: &[&str], has_name: bool) -> Option<S
     let formula = || FORMULAS.iter().find_map(|formula| question.fill(formula));
     let named = || formula().or_else(|| question.by_unit());
     let of_each = || if question.tells_of_each() { question.bill() } else { None };
-    let expression = question.so_many_of().or_else(of_each).or_else(|| if has_name { named() } else { None });
+    let expression = question
+        .each_of_a_size()
+        .or_else(|| question.so_many_of())
+        .or_else(of_each)
+        .or_else(|| if has_name { named() } else { None });
     let expression = expression
         .or_else(|| question.proportion())
         .or_else(|| question.recipe())
@@ -74,7 +81,11 @@ fn named_in(question: &Question<'_>, words: &[&str], has_name: bool) -> Option<S
         .or_else(|| question.share_of_a_whole());
     // "how many litres is 7 bottles of 120 ml" is no sum of bare numbers.
     let bare = |expression: &String| !expression.contains(char::is_alphabetic);
-    let measured = || question.unit_asked().is_some() && (0..words.len()).any(|at| question.measure(at).is_some());
+    let measured = || {
+        question.unit_asked().is_some_and(|asked| {
+            (0..words.len()).any(|at| question.measure(at).is_some() || question.is_to_be_converted(at, asked))
+        })
+    };
     expression.filter(|expression| !(bare(expression) && measured()))
 }
 
@@ -316,6 +327,12 @@ impl Question<'_> {
             self.is_unit(*at) && (counted || named)
         };
         (1..self.words.len()).find(asked)
+    }
+
+    /// Whether the number there is in another unit than the one asked for, and of the same kind: centimetres for kilometres.
+    fn is_to_be_converted(&self, at: usize, asked: usize) -> bool {
+        let (unit, wanted) = (self.word(at + 1), self.word(asked));
+        self.value(at).is_some() && self.is_unit(at + 1) && unit != wanted && comes_out(&["1 ", unit].concat(), wanted)
     }
 
     /// Whether a word is a part of the question for that formula.

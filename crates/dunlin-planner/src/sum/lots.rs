@@ -8,6 +8,7 @@ use super::{
 };
 use crate::lang::{
     en::{
+        bills::EACH,
         formulas::{
             ALTOGETHER, AND, AROUND, ARTICLES, ASKING, ASKS, AT, BEFORE_AMOUNT, BUYING, CAN, HOW_MANY, IN_UNIT, INSIDE,
             NO_THING, OF, PERCENT_WORDS, PLUS, TIMES_TAKEN,
@@ -100,6 +101,29 @@ impl Question<'_> {
         let sum = ["(", &total, ") / (", &size, ")"].concat();
         let sum = if whole_ones { ["floor(", &sum, ")"].concat() } else { sum };
         preview(&sum).is_some_and(|times| !times.contains(char::is_alphabetic)).then_some(sum)
+    }
+
+    /// "11500 steps at 70 cm each, how many km": so many of a size, in the unit that is asked for. Nothing where anything else is said.
+    pub(super) fn each_of_a_size(&self) -> Option<String> {
+        let numbers: Vec<usize> = (0..self.words.len()).filter(|at| self.value(*at).is_some()).collect();
+        let [count, size] = numbers.as_slice() else { return None };
+        let measured = self.measure(*size).is_some() || self.is_unit(size + 1);
+        let (amount, end) = self.amount_of(*size).filter(|_| measured)?;
+        let asked = self.unit_asked();
+        let small = |at: usize| {
+            holds(AROUND, self.word(at))
+                || ALTOGETHER.split([' ', '|']).any(|known| known == self.word(at))
+                || Some(at) == asked
+        };
+        let fits = self.measure(*count).is_none()
+            && (count + 1..*size).any(|at| self.is_named(at))
+            && holds(EACH, self.word(end))
+            && (0..*count).all(|at| self.is_named(at) || small(at))
+            && (count + 1..*size).all(|at| self.is_named(at) || small(at) || self.word(at) == AT)
+            && (end + 1..self.words.len()).all(small);
+        let sum = [&self.value(*count).filter(|_| fits)?, " * (", &amount, ")"].concat();
+        let sum = asked.map_or_else(|| sum.clone(), |at| ["(", &sum, ") ", IN_UNIT, " ", self.word(at)].concat());
+        preview(&sum).is_some_and(|value| value.contains(char::is_alphabetic)).then_some(sum)
     }
 
     /// An amount with its unit, if it has one, and the place behind both: "25 kg", "8", "a tonne".

@@ -139,7 +139,9 @@ impl Dates {
             said.push_str(" in ");
             said.push_str(place);
         }
-        let metadata = json!({"action": action, "zone": zone, "time": time, "date": day, "text": said});
+        let weekday = weekday_in(&words);
+        let weekend = is_weekend(weekday);
+        let metadata = json!({"action": action, "zone": zone, "time": time, "date": day, "weekday": weekday, "weekend": weekend, "text": said});
         Ok(ToolOutput { output: json!(said), metadata: Some(metadata) })
     }
 }
@@ -239,13 +241,23 @@ fn answer(input: &Value) -> Result<ToolOutput, ToolFailure> {
 fn day_told(day: &str, action: &str) -> Option<ToolOutput> {
     let (date, time) = day.split_once('T').map_or((day, None), |(date, time)| (date, Some(time)));
     let words = day_in_words(date)?;
-    let weekday = words.split(',').next()?.to_owned();
+    let weekday = weekday_in(&words);
     let said = time.map_or_else(|| words.clone(), |time| [time, " on ", &words].concat());
-    let mut metadata = json!({"action": action, "date": date, "weekday": weekday, "text": said});
+    let weekend = is_weekend(weekday);
+    let mut metadata = json!({"action": action, "date": date, "weekday": weekday, "weekend": weekend, "text": said});
     if let Some(time) = time {
         metadata["time"] = json!(time);
     }
     Some(ToolOutput { output: json!(said), metadata: Some(metadata) })
+}
+
+/// The name that a day in words begins with.
+fn weekday_in(words: &str) -> &str {
+    words.split(',').next().unwrap_or_default()
+}
+
+fn is_weekend(weekday: &str) -> bool {
+    matches!(weekday, "Saturday" | "Sunday")
 }
 
 fn plural(count: i64, unit: &str) -> String {

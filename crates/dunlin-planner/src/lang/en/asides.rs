@@ -35,6 +35,8 @@ pub(crate) const SOMEBODY: &str = "i we he she they it there nobody noone everyo
      theyve weve its theres";
 /// Subjects with their verb in one word.
 pub(crate) const CONTRACTED: &str = "mines ours nobodys everyones someones somebodys everybodys thats hes shes theyre theyve theyll youre youve theres weve were";
+/// Somebody of whom something is told: "move call mum to sunday, she's away till then".
+pub(crate) const SOMEBODY_IS: &str = "im were youre hes shes theyre";
 /// Who moves, and is not moved: "he moved to spain".
 pub(crate) const MOVES_ITSELF: &str = "he she they we i";
 /// Words that are no part of who does something: "eggs as done".

@@ -321,6 +321,8 @@ pub(crate) const EXAMPLES: &[Section] = &[
             "calculate 13 * 13, if that is more than 150 add todo order tiles",
             "if I have more than 5 todos left, add todo tidy the desk",
             "if my market list is empty, add tea to my market list",
+            "if it's a weekday, add pack the lunches",
+            "if it's after 4pm, remind me to ring the bank tomorrow",
             "if 12% of 300 is more than 30 then add todo ask for a discount otherwise add todo pay",
         ],
         refused: false,

@@ -5,6 +5,7 @@ pub(crate) mod apart;
 pub(crate) mod asides;
 pub(crate) mod bills;
 pub(crate) mod brief;
+pub(crate) mod calendar;
 pub(crate) mod changing;
 pub(crate) mod classes;
 pub(crate) mod clocks;
