@@ -292,7 +292,7 @@ fn take_found(
             taken.then_some(()).ok_or_else(|| faults::unrecognized(text))
         }
         Found::Pointing(request) => {
-            let taken = assembly.take_pointing(reader, request, words);
+            let taken = !assembly.may_be_counted(request) && assembly.take_pointing(reader, request, words);
             taken.then_some(()).ok_or_else(|| faults::points_at_nothing(request.todo(), text))
         }
         Found::Missing(request)

@@ -14,7 +14,7 @@ use crate::{
         intent::TodoIntent,
         request::Request,
         todo::{Change, NewTodo, Target, Text, TodoCall, Update, Which},
-        token::Token,
+        token::{Token, TokenKind},
     },
     parse::{plausible::outside, words::Words},
 };
@@ -22,6 +22,13 @@ use crate::{
 use dunlin_base::Span;
 
 impl Assembly {
+    /// Whether a number alone may be how many there are of what was just added without a time: "add eggs, make it 12".
+    pub(crate) fn may_be_counted(&self, request: &Request<'_>) -> bool {
+        let bare = matches!(request.slots.when, Some([only]) if only.kind == TokenKind::Number);
+        let added = || matches!(self.calls.last(), Some(Call::Todo(TodoCall::Add(todo))) if todo.due.is_none());
+        request.todo() == Some(TodoIntent::Reschedule) && bare && added()
+    }
+
     /// When a todo is due that was moved just before.
     fn moved_to(&self) -> Option<&str> {
         match self.calls.last()?.todo()? {

@@ -9,8 +9,8 @@ use crate::{
         asides::TELLS_MORE,
         connectors::{AND, IT},
         corrections::{
-            ANY, DONT, GOES_ON_ABOUT, HELD, IT_IS_ON, JUST, MAKE_THAT, NO_NEW_NAME, NO_OR_NOPE, NOT_MEANT, NOTHING_OF,
-            PUT_IT, PUTS_RIGHT, PUTS_RIGHT_PAUSED, SAID_AFTER, TAKES_BACK, WAITS,
+            ABOUT_THAT, ANY, DONT, GOES_ON_ABOUT, HELD, IT_IS_ON, JUST, MAKE_THAT, NO, NO_NEW_NAME, NO_OR_NOPE,
+            NOT_MEANT, NOTHING_OF, PUT_IT, PUTS_RIGHT, PUTS_RIGHT_PAUSED, SAID_AFTER, TAKES_BACK, WAITS,
         },
         doubts::{ARTICLES, NOT},
         in_full::{MOVE, TO},
@@ -269,6 +269,9 @@ pub(super) fn is_day(reader: &Reader<'_>, words: Option<&[Token]>) -> bool {
     words.filter(named).filter(whole).is_some_and(|words| says_when_due(reader, words))
 }
 
+/// The most words of what is to be left out of a thing.
+const LONGEST_LEFT_OUT: usize = 2;
+
 /// What is put right behind a place at which a pause or such words begin.
 fn correction_at(reader: &Reader<'_>, tokens: &[Token], at: usize) -> Option<Correction> {
     let before = tokens.get(at - 1).filter(|before| !is_pause(before))?;
@@ -291,8 +294,24 @@ fn correction_at(reader: &Reader<'_>, tokens: &[Token], at: usize) -> Option<Cor
     let (from, rest) = (from + put, rest.get(put..)?);
     let length = rest.iter().take_while(|token| is_worded(token)).count();
     let words = rest.get(..length).filter(|words| !words.is_empty())?;
+    // "add coffee, no sugar" says of the coffee what is not to be in it.
+    let without = || {
+        let thing = |token: &Token| {
+            token.kind == TokenKind::Word
+                && !reader.grammar.is_numeric(token)
+                && !reader.grammar.days.contains(token.word)
+        };
+        said.words == 1
+            && paused
+            && reader.is_at(tokens, from.wrapping_sub(1), NO)
+            && words.len() <= LONGEST_LEFT_OUT
+            && words.iter().all(thing)
+            && words.first().is_some_and(|first| !reader.is_beginner(first) && !reader.is(first, ARTICLES))
+    };
     let says_nothing = || {
         reader.first_is(words, NOT_MEANT)
+            || without()
+            || words.len() == 2 && reader.is_run(words, ABOUT_THAT)
             || reader.first_is(words, TAKES_BACK)
             || reader.first_is(words, NOTHING_OF)
             || reader.first_is(words, NOT)
@@ -448,7 +467,8 @@ fn wrong_words(
         return when.filter(|when| when.end == before.len() && right.len() + 1 >= when.len());
     }
     let list = request.slots.name.and_then(place).filter(|name| name.end + 1 >= before.len());
-    if let Some(list) = list.filter(|_| list_put_right(reader, right).is_some()) {
+    // "put milk on shopping, sorry, holiday" where both are lists.
+    if let Some(list) = list.filter(|_| list_put_right(reader, right).is_some() || reader.is_own_list(right)) {
         // "to the shopping list, no, the holiday list"
         let ended = reader.last_is(right, LISTS) && reader.is_at(before, list.end, LISTS);
         let start = with_article(reader, before, right, list.clone()).start;

@@ -11,7 +11,7 @@ use crate::{
             lists::{DEEDS_OF_A_LIST, ENDS_OF_PUTTING, OF, PUTS_DOWN},
             pauses::FOR,
             phrases::{CALLS, NO_GOODS, ONTO_IT, PAIRS, THEM, WANTING},
-            places::{ALL_OR_NONE, ALSO, AND, AND_OR_COMMA, APART, ARTICLES, AS, BOTH, DONE, TAKE, TELLS, WITH},
+            places::{ALL_OR_NONE, ALSO, AND, AND_OR_COMMA, APART, ARTICLES, AS, BEGUN, BOTH, DONE, TAKE, TELLS, WITH},
         },
         grammar::{HANDLED_ELSEWHERE, VERBS},
     },
@@ -119,7 +119,9 @@ fn each_done<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token
 fn each_told<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
     let mut parts = parts(reader, item);
     let told = |part: &[Token]| {
-        part.first().is_some_and(|did| forms::is_past(&reader.word(did))) && reader.is_at(part, 1, ARTICLES)
+        // "paid the rent and started the taxes": what is begun is not done.
+        let does = |did: &Token| forms::is_past(&reader.word(did)) && !reader.is(did, BEGUN);
+        part.first().is_some_and(does) && reader.is_at(part, 1, ARTICLES)
     };
     let several = parts.len() > 1 && parts.iter().skip(1).all(|part| told(part));
     for part in parts.iter_mut().skip(1) {

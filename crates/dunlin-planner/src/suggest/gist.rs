@@ -537,16 +537,17 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
         {
             return Some([&self.text(item), " ", day].concat());
         }
-        let text = self.text(run);
-        (!text.is_empty()).then_some(text)
+        // "remind me in 20" says nothing to be reminded of.
+        Some(self.text(run)).filter(|text| text.contains(char::is_alphabetic))
     }
 
     /// The goal that a cue speaks for.
     fn goal(&self, cue: Cue) -> Option<String> {
         let says = |words: &'static str| self.reader.any_is(self.words, words);
         let surely = match cue {
-            // "cancel the haircut and add …" is about the list.
-            Cue::Delete => !says(CANCELS_ALL) || self.is_part && !says(ALL_OF_THEM),
+            // "cancel the haircut and add …" is about the list, "empty the trash" only where something of it stands there.
+            Cue::Delete if self.is_part => !says(CANCELS_ALL) || !says(ALL_OF_THEM),
+            Cue::Delete => !says(CANCELS_ALL) && self.reader.context.on_list.is_none(),
             Cue::Complete => self.list.is_some(),
             cue => !matches!(cue, Cue::Done | Cue::Reopen),
         };

@@ -50,9 +50,9 @@ use crate::{
             looking,
             offers::{
                 self, ANYTHING, ARTICLES, ASKS, BORN_THEN, CONDITIONS, CONNECTORS_AFTER, CONNECTORS_BEFORE, EXAMPLES,
-                HANGS, LIST_NOUNS, MAY_ASK_OF_TODOS, MINE, NO_TODO_BEGINS, NO_TODO_HANGS, NO_TODO_HOLDS, NO_TODO_SUMS,
-                PARTS, PEOPLE, QUOTED_FOR, SEES, SENDS, SHOW_DONE, TAKES_AWAY, TELLS_NOTHING, TO, TODOS_AND_LISTS, TOO,
-                WHAT_CAN_YOU_DO,
+                HANGS, LIST_NOUNS, MAY_ASK_OF_TODOS, MINE, NO_CONDITION, NO_TODO_BEGINS, NO_TODO_HANGS, NO_TODO_HOLDS,
+                NO_TODO_SUMS, PARTS, PEOPLE, QUOTED_FOR, SEES, SENDS, SHOW_DONE, TAKES_AWAY, TELLS_NOTHING, TO,
+                TODOS_AND_LISTS, TOO, WHAT_CAN_YOU_DO,
             },
             pauses::ADD,
         },
@@ -262,6 +262,11 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind, is_part
         return vec![asked.into()];
     }
     if let Some((condition, request)) = hanging(reader, failed) {
+        // "if it's raining add an umbrella": what it hangs on is not understood.
+        let says = failed.get(..failed.len() - request.len()).unwrap_or_default();
+        if reader.all_are(says, NO_CONDITION) {
+            return Vec::new();
+        }
         let said = mends(reader, request, kind, is_part).into_iter();
         let said = said.map(|said| [condition, " ", &said.words].concat().into());
         return said.collect();

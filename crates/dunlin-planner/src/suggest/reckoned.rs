@@ -11,6 +11,7 @@ use crate::{
         TOTALS, YEARS,
     },
     lang::en::phrases::CALLS,
+    lang::en::reckoning::LABELS,
     lang::en::reckoning::{self, BY, COVERED, HOW_MANY, MORE_OFTEN, PERIODS, UP, USED_UP},
     lang::{grammar::VERBS, holds},
     model::{
@@ -63,7 +64,11 @@ impl Amount {
 pub(super) fn surely(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let numbers = words.iter().any(|token| reader.grammar.is_numeric(token));
     let fits = numbers && (2..=LONGEST).contains(&words.len()) && !reader.any_is(words, TODOS_AND_LISTS);
-    if !fits || connectors(reader, words).iter().any(|joint| begins_an_order(reader, words, joint.after)) {
+    // "4 people at table 9"
+    let labelled = words
+        .windows(2)
+        .any(|pair| matches!(pair, [label, number] if reader.is(label, LABELS) && number.kind == TokenKind::Number));
+    if !fits || labelled || connectors(reader, words).iter().any(|joint| begins_an_order(reader, words, joint.after)) {
         return None;
     }
     if let Some((words, sign)) = figured::at_last(reader, words) {

@@ -91,5 +91,8 @@ pub(crate) const SAID_AFTER: &str = "rather sorry instead";
 /// What no new name begins with behind a correction: "hang on a minute", "actually just dad".
 pub(crate) const NO_NEW_NAME: &[&[&str]] = &[&["and just or"], &["a", "minute sec second moment mo bit tick"]];
 
+/// What "sorry" is said for, and puts nothing right: "add milk. sorry about that".
+pub(crate) const ABOUT_THAT: &[&str] = &["about for", "that this it"];
+
 /// How somebody begins to put right what was said.
 pub(crate) const WAITS: &str = "no nope nah wait hang hold stop sorry oops actually scratch scrap ah oh";

@@ -259,6 +259,8 @@ pub(crate) const HANGS: &str = "if unless otherwise";
 pub(crate) const ASKS: &str = "what which how when who where whats";
 /// What makes a request ask for something else when it is left out.
 pub(crate) const CONDITIONS: &str = "if unless when whenever";
+/// Words of a condition that say nothing by themselves: "if it's".
+pub(crate) const NO_CONDITION: &str = "if unless when whenever it its that thats is are isnt arent not";
 /// What is spoken of when lists are, and verbs of who must see them.
 pub(crate) const TODOS_AND_LISTS: &str = "todo todos list lists tasks";
 pub(crate) const SEES: &str = "see know hear show list view you";

@@ -87,3 +87,5 @@ pub(crate) const ALSO: &str = "also";
 
 /// How somebody goes on who has said "I also": "… need to call the bank".
 pub(crate) const MUST_FIRST: &str = "need have must should want ought";
+/// What is begun and not done.
+pub(crate) const BEGUN: &str = "started began begun begin start tried";

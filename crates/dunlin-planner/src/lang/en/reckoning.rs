@@ -208,3 +208,5 @@ pub(crate) const OUT: &str = "out";
 /// What stands behind a number that is added for something else: "25 for parts".
 pub(crate) const FOR_MORE: &str = "for in on to";
 pub(crate) const HOW_MANY: &[&str] = &["how", "many"];
+/// What a number is the name of, and no amount: "4 people at table 9".
+pub(crate) const LABELS: &str = "table room gate platform seat page chapter flight apartment flat lane route bay berth";

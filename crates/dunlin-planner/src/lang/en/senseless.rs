@@ -34,6 +34,19 @@ pub(crate) const SENSELESS: &[Doubt] = &[
         (Place::Anywhere, &["not", "needed required wanted necessary"]),
         ("what is not to be done", "buy milk not needed, oat milk yes"),
     ),
+    row(
+        TodoIntent::changes_what_finds_it,
+        Spared::Nothing,
+        (Place::Anywhere, &["hour hours minute minutes day days week weeks month months", "later earlier", "and"]),
+        ("two moves", "dentist an hour later and the rent"),
+    ),
+    row(
+        TodoIntent::does_away,
+        Spared::Nothing,
+        (Place::Anywhere, &["and", "started began begun tried", "the a an my our"]),
+        ("what is begun and not done", "rent and started the taxes"),
+    ),
+    row(adds, Spared::Nothing, (Place::Anywhere, &["is are", "now"]), ("what has changed", "rent is now 700")),
     row(adds, Spared::Nothing, (Place::Start, &["as", "a an the my our"]), ("what it is to be", "as a bill")),
     row(
         adds,
