@@ -95,13 +95,27 @@ pub(super) fn at_each_time(reader: &Words<'_>, request: &Request<'_>, source: Sp
 
 /// Lets todos for which only a time is said be due on the day of the one before: "lunch tomorrow at 12:30 and dinner at 7pm".
 pub(super) fn share_day(reader: &Words<'_>, parts: &[&[Token]], drafts: &mut [Draft]) {
-    let mut day: Option<String> = None;
+    let (mut day, mut before): (Option<String>, Option<String>) = (None, None);
     for (part, draft) in parts.iter().zip(drafts) {
+        if let Some(before) = &before {
+            count_on(reader, part, before, draft);
+        }
         if let Some(day) = &day {
             take_day(reader, part, day, draft);
         }
         let TodoCall::Add(NewTodo { due: Some(due), recurrence: None, .. }) = &draft.call else { continue };
-        day = dates::day_of(due).map(str::to_owned);
+        (day, before) = (dates::day_of(due).map(str::to_owned), Some(due.clone()));
+    }
+}
+
+/// "the flu jab on friday and the blood test a week later": counted from what is due before.
+fn count_on(reader: &Words<'_>, part: &[Token], before: &str, draft: &mut Draft) {
+    let TodoCall::Add(todo @ NewTodo { due: Some(_), recurrence: None, .. }) = &mut draft.call else { return };
+    let length =
+        part.split_last().filter(|(later, _)| reader.is(later, LATER)).map(|(_, rest)| rest).unwrap_or_default();
+    let mut lengths = (0..length.len()).filter_map(|at| length.get(at..)).map(|length| text_of(reader.goal, length));
+    if let Some(due) = lengths.find_map(|length| dunlin_date::postpone(before, &length)) {
+        *draft = Draft::adding(NewTodo { due: Some(due), ..todo.clone() }, draft.source);
     }
 }
 

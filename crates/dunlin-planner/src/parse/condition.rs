@@ -390,7 +390,8 @@ fn counted<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<
         Condition::Compared { left: Side::Count { list, open, due, tag }, operator, right: Side::Number(right) }
     };
     // "I've got more than 3 todos"
-    let contracted = is(0, I_HAVE_GOT) && is(1, ARE_STILL) || is(0, THERE_IS);
+    let more_than = is(0, I_HAVE_GOT) && is(1, COMPARED) && is(2, THAN);
+    let contracted = is(0, I_HAVE_GOT) && is(1, ARE_STILL) || is(0, THERE_IS) || more_than;
     // "more than five things are due today"
     let fronted = words.first().is_some_and(|first| reader.is(first, COMPARED)) && is(1, THAN);
     let verb = if contracted || fronted {

@@ -5,7 +5,7 @@ use crate::{
     lang::{
         en::{
             goods::{GETS, GOODS, ON, ONE_OF_TWO, ONTO, SOME_OF},
-            items::{ANYTHING, BOTH_OR_ALL},
+            items::{ANYTHING, BE, BOTH_OR_ALL},
             lists::{MADE_WITH, NOUNS_TOO},
             offers::NO_TODO_BEGINS,
             phrases::{AND, GOES_ON, PLURAL_LOOKS},
@@ -139,6 +139,8 @@ pub(super) fn put_on<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Reque
         || reader.is(first, HANDLED_ELSEWHERE);
     let asks =
         orders && !begins_with_a_thing(reader, item) || reader.ends_as_question(words) || reader.grammar.is_vague(item);
+    // "milk is on the list already" tells what is there.
+    let asks = asks || reader.last_is(item, BE);
     (said && !asks && each.len() <= MOST && each.iter().all(thing)).then(|| {
         let slots = Slots { item: Some(item), name: Some(name).filter(|name| !name.is_empty()), ..Slots::default() };
         Request {

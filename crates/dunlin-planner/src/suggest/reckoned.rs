@@ -6,7 +6,7 @@ use crate::{
     lang::en::connectors::REMIND_ME,
     lang::en::cues::{MY_SHARE, USED_ASKED},
     lang::en::offers::{
-        self, ADDED_TO, AND_ME, BORROWED, EACH_ASKED, EACH_GETS, FOR_EACH, FRACTIONS, GROWS, IN_ALL, PENCE,
+        self, ADDED_TO, AND_ME, BORROWED, CONDITIONS, EACH_ASKED, EACH_GETS, FOR_EACH, FRACTIONS, GROWS, IN_ALL, PENCE,
         PERCENT_ASKED, PERCENT_WORDS, PRICED, RATIO, SO_MANY_TIMES, TAKEN_FROM, THOUSANDS, TIPS, TODOS_AND_LISTS,
         TOTALS, YEARS,
     },
@@ -68,7 +68,13 @@ pub(super) fn surely(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let labelled = words
         .windows(2)
         .any(|pair| matches!(pair, [label, number] if reader.is(label, LABELS) && number.kind == TokenKind::Number));
-    if !fits || labelled || connectors(reader, words).iter().any(|joint| begins_an_order(reader, words, joint.after)) {
+    // "if I have more than 5 left move the flights to january 4" asks for no sum.
+    let hangs = reader.first_is(words, CONDITIONS) && !words.iter().skip(1).any(|token| reader.is(token, offers::ASKS));
+    if !fits
+        || labelled
+        || hangs
+        || connectors(reader, words).iter().any(|joint| begins_an_order(reader, words, joint.after))
+    {
         return None;
     }
     if let Some((words, sign)) = figured::at_last(reader, words) {
