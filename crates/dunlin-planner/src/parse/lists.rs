@@ -22,7 +22,7 @@ use crate::{
         request::{Request, Slots},
         token::{Token, TokenKind, UNKNOWN, span_of},
     },
-    parse::{text::text_of, words::Words},
+    parse::{filtered::rank, text::text_of, words::Words},
     spelling,
 };
 
@@ -109,6 +109,8 @@ impl Words<'_> {
             [first, count] if self.is(first, NOT_LISTS) && self.grammar.is_numeric(count) => true,
             // "mark all overdue ones as done"
             [first, ones] if self.is(first, NOT_LISTS) && self.is(ones, ONES) => true,
+            // "show all priority 1 todos"
+            ranked if rank(self, ranked) == Some(ranked.len()) => true,
             [first, ..] => self.is(first, OPEN) || self.is(first, DONE),
             [] => false,
         };

@@ -66,18 +66,16 @@ pub(super) struct Gist<'r, 'g, 't> {
     words: &'t [Token],
     pub(super) roles: Vec<Role>,
     pub(super) list: Option<String>,
-    /// Whether the clause stands beside another.
-    is_part: bool,
 }
 
-/// Whole goals that a clause may mean, the likeliest first; `is_part` says whether another clause stands beside it.
-pub(super) fn goals(reader: &Words<'_>, words: &[Token], is_part: bool) -> Vec<String> {
-    read(reader, words, false, is_part)
+/// Whole goals that a clause may mean, the likeliest first.
+pub(super) fn goals(reader: &Words<'_>, words: &[Token]) -> Vec<String> {
+    read(reader, words, false)
 }
 
 /// The goal that a cue in a clause speaks for; nothing where none does.
 pub(super) fn by_cue(reader: &Words<'_>, words: &[Token]) -> Option<String> {
-    read(reader, words, true, true).into_iter().next()
+    read(reader, words, true).into_iter().next()
 }
 
 /// Whether a clause is looked at: "undo deleting milk" asks for no deletion.
@@ -85,7 +83,7 @@ fn may_tell(reader: &Words<'_>, words: &[Token]) -> bool {
     (2..=LONGEST).contains(&words.len()) && !reader.first_is(words, UNDOES)
 }
 
-fn read(reader: &Words<'_>, words: &[Token], by_cue: bool, is_part: bool) -> Vec<String> {
+fn read(reader: &Words<'_>, words: &[Token], by_cue: bool) -> Vec<String> {
     if !may_tell(reader, words) {
         return Vec::new();
     }
@@ -95,7 +93,7 @@ fn read(reader: &Words<'_>, words: &[Token], by_cue: bool, is_part: bool) -> Vec
     if words.iter().any(|token| token.numeric) && words.iter().filter(|token| says(token)).count() < 3 {
         return Vec::new();
     }
-    let gist = Gist { is_part, ..Gist::of(reader, words) };
+    let gist = Gist::of(reader, words);
     // Numbers that belong to no day are a sum's, and a sum that is not understood is no todo.
     let numbers = words.iter().zip(&gist.roles).filter(|(token, role)| token.numeric && **role != Role::Day).count();
     let turned =
@@ -219,7 +217,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
             TokenKind::Sign(_) | TokenKind::LineEnd => Role::Around,
             _ => Role::Own,
         };
-        let mut gist = Self { reader, words, roles: words.iter().map(own).collect(), list: None, is_part: false };
+        let mut gist = Self { reader, words, roles: words.iter().map(own).collect(), list: None };
         gist.mark_days();
         gist.mark_cues();
         gist.mark_list();
@@ -545,8 +543,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
     fn goal(&self, cue: Cue) -> Option<String> {
         let says = |words: &'static str| self.reader.any_is(self.words, words);
         let surely = match cue {
-            // "cancel the haircut and add …" is about the list, "empty the trash" only where something of it stands there.
-            Cue::Delete if self.is_part => !says(CANCELS_ALL) || !says(ALL_OF_THEM),
+            // "empty the trash" is about the list only where something of it stands there.
             Cue::Delete => !says(CANCELS_ALL) && self.reader.context.on_list.is_none(),
             Cue::Complete => self.list.is_some(),
             cue => !matches!(cue, Cue::Done | Cue::Reopen),

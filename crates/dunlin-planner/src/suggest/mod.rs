@@ -328,10 +328,10 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind, is_part
         found.extend(reckoned::goal(reader, bare).map(Said::from));
     }
     if found.is_empty() && kind != PlanErrorKind::Incomplete && !changes_all {
-        let mut near = gist::goals(reader, reader.grammar.without_courtesy_after(failed), is_part);
+        let mut near = gist::goals(reader, reader.grammar.without_courtesy_after(failed));
         // "it would be great if milk was added"
         if near.is_empty() && bare.len() < failed.len() {
-            near = gist::goals(reader, bare, is_part);
+            near = gist::goals(reader, bare);
         }
         found.extend(near.into_iter().map(Said::from));
     }

@@ -27,7 +27,7 @@ pub(crate) const UNDATED: &str = "undated unscheduled";
 pub(crate) const OPENERS: &str = "everything anything todos tasks";
 /// Small words between what narrows it.
 pub(crate) const SMALL: &str = "the my our all of that thats is are was were which i ive we have got do did does those these still just only and also else but off ive weve there currently total altogether in now please one \
-     ones them from with a any which what whats but been";
+     ones them from with a any which what whats but been has";
 /// What says that a todo is still to be done, or is done.
 pub(crate) const OPEN: &str = "open pending remaining unfinished outstanding undone left incomplete active unchecked";
 pub(crate) const NOT: &str = "not isnt arent";

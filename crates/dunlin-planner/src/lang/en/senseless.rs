@@ -46,6 +46,26 @@ pub(crate) const SENSELESS: &[Doubt] = &[
         (Place::Anywhere, &["and", "started began begun tried", "the a an my our"]),
         ("what is begun and not done", "rent and started the taxes"),
     ),
+    row(
+        TodoIntent::does_away,
+        Spared::Nothing,
+        (
+            Place::Anywhere,
+            &[
+                "i we",
+                "dropped took sent paid returned finished fixed posted called booked bought brought did",
+                "them it",
+            ],
+        ),
+        ("what somebody did with it", "library books i dropped them in this morning"),
+    ),
+    row(
+        TodoIntent::does_away,
+        Spared::Nothing,
+        (Place::Start, &["whichever whatever", "one ones"]),
+        ("one that only others know", "whichever one jake finished"),
+    ),
+    row(adds, Spared::Nothing, (Place::Start, &["day", "to"]), ("a day that was told", "day to renew the permit")),
     row(adds, Spared::Nothing, (Place::Anywhere, &["is are", "now"]), ("what has changed", "rent is now 700")),
     row(adds, Spared::Nothing, (Place::Start, &["as", "a an the my our"]), ("what it is to be", "as a bill")),
     row(
