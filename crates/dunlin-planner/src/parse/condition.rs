@@ -54,6 +54,8 @@ pub(crate) fn cut<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Cut
     // "when the rent is paid, remind me to …" is to be done once that is so, and it is asked for only now.
     let done = matches!(cut.condition, Condition::Listed { status: Some(Status::Completed), there: true, .. });
     let waits = done && reader.first_is(reader.grammar.without_courtesy(words), WHEN);
+    // So is "when it's after 5, remind me to …", wherever it stands.
+    let waits = waits || matches!(cut.condition, Condition::Calendar { .. }) && reader.any_is(words, WHEN);
     (!waits).then_some(cut)
 }
 

@@ -262,9 +262,12 @@ fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind, is_part
         return vec![asked.into()];
     }
     if let Some((condition, request)) = hanging(reader, failed) {
-        // "if it's raining add an umbrella": what it hangs on is not understood.
+        // "if it's raining add an umbrella", "if it's friday or saturday …": what it hangs on is not understood.
         let says = failed.get(..failed.len() - request.len()).unwrap_or_default();
-        if reader.all_are(says, NO_CONDITION) {
+        let goes_on = request
+            .first()
+            .is_some_and(|first| reader.is(first, offers::OR) || reader.grammar.days.contains(first.word));
+        if reader.all_are(says, NO_CONDITION) || goes_on {
             return Vec::new();
         }
         let said = mends(reader, request, kind, is_part).into_iter();

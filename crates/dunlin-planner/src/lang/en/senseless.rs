@@ -66,6 +66,12 @@ pub(crate) const SENSELESS: &[Doubt] = &[
         ("one that only others know", "whichever one jake finished"),
     ),
     row(adds, Spared::Nothing, (Place::Start, &["day", "to"]), ("a day that was told", "day to renew the permit")),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Anywhere, &["when", "its", "after before past"]),
+        ("until when it waits", "call mum when it's after 5"),
+    ),
     row(adds, Spared::Nothing, (Place::Anywhere, &["is are", "now"]), ("what has changed", "rent is now 700")),
     row(adds, Spared::Nothing, (Place::Start, &["as", "a an the my our"]), ("what it is to be", "as a bill")),
     row(
