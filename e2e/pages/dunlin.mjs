@@ -32,7 +32,8 @@ export function dunlin(page) {
     // What stands within a step is within its row.
     row: (number) => log.getByRole("list", { name: "Log" }).locator(`#step-${number}`),
     cancel: log.getByRole("button", { name: "Cancel run" }),
-    approve: log.getByRole("button", { name: "Approve" }),
+    approve: log.getByRole("button", { name: /^Approve(?! all)/ }),
+    approveAlike: log.getByRole("button", { name: /^Approve all \d+$/ }),
     budget: log.getByText(/^Budget: /),
     nearlySpent: log.getByRole("status").filter({ hasText: "nearly spent" }),
     reject: log.getByRole("button", { name: "Reject" }),

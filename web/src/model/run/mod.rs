@@ -1,5 +1,6 @@
 //! The runs: those under way here, those stored, and the one that is looked at.
 
+pub(in crate::model) mod ahead;
 pub(crate) mod attempts;
 pub(in crate::model) mod budget;
 pub(in crate::model) mod carry_out;
@@ -23,6 +24,7 @@ use crate::{
     model::{
         Engine, Problem,
         host::Entries,
+        run::ahead::Ahead,
         run::within::{take_in, with_outer},
         waterfall::Timeline,
     },
@@ -77,6 +79,8 @@ pub(crate) struct Runs {
     pub(crate) given: RwSignal<String>,
     /// The run that is looked at, where it stopped the page so often that only a person takes it up.
     pub(crate) left_alone: RwSignal<Option<String>>,
+    /// What was agreed to before it asked.
+    pub(in crate::model) ahead: StoredValue<Ahead>,
     live: StoredValue<BTreeMap<String, Live>, LocalStorage>,
     looked_at: StoredValue<Option<String>>,
     /// Which of the files that were opened is looked at, counted from one; none is zero.
@@ -153,6 +157,7 @@ impl Runs {
             offered: RwSignal::new(None),
             given: RwSignal::new(String::new()),
             left_alone: RwSignal::new(None),
+            ahead: StoredValue::new(Ahead::new()),
             live: StoredValue::new_local(BTreeMap::default()),
             looked_at: StoredValue::new(None),
             from_file: StoredValue::new(0),
@@ -324,6 +329,7 @@ impl Runs {
             self.live.update_value(|live| {
                 live.remove(&id);
             });
+            self.ahead.update_value(|ahead| drop(ahead.remove(&id)));
             self.refresh();
             ended(&run);
             // The list has had the run's last step already: what it says of others can wait for a turn of its own.
@@ -334,7 +340,11 @@ impl Runs {
     /// Shows what happens in a run, at most once every other frame.
     fn hear(self, handle: &RunHandle) -> Box<dyn Any> {
         let (id, waiting) = (handle.run_id(), Rc::new(Cell::new(false)));
-        Box::new(handle.subscribe(move |_event: &Event| {
+        Box::new(handle.subscribe(move |event: &Event| {
+            if matches!(event.kind, EventKind::ApprovalRequested { .. }) {
+                let id = id.clone();
+                self.engine.after(0, move || self.answer_ahead(&id));
+            }
             if waiting.replace(true) {
                 return;
             }

@@ -1,6 +1,6 @@
 //! A step that waits for a person: what it will do, the todos it is about with a box each, and the answers.
 
-use dunlin::{ApprovalAnswer, ApprovalReason, ExecutionStep, PendingApproval, Sensitive, StepKind};
+use dunlin::{ApprovalAnswer, ApprovalReason, ExecutionStep, PendingApproval, PlanStep, Sensitive, StepKind};
 use leptos::{ev, html, prelude::*};
 use serde_json::Value;
 
@@ -13,6 +13,7 @@ use crate::{
         App, Meant, Source,
         edits::as_stored,
         format::{sentence, shortened},
+        said,
         step::{place_of, said_of},
         use_app,
         value::pretty,
@@ -27,6 +28,9 @@ const MOST_BOXES: usize = 100;
 /// Up to so many are ticked one by one.
 const FEW_BOXES: usize = 5;
 
+/// So many steps are named before the others are only counted.
+const MOST_NAMED: usize = 5;
+
 /// A yes or a no, or why what was written is neither.
 type Answer = Result<ApprovalAnswer, String>;
 
@@ -35,26 +39,17 @@ type Answer = Result<ApprovalAnswer, String>;
 pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep) -> impl IntoView {
     let app = use_app();
     let PendingApproval { approval_id, reason, holds } = approval;
-    let form = Form {
-        edited: RwSignal::new(None),
-        draft: RwSignal::new(None),
-        opener: NodeRef::new(),
-        fields: NodeRef::new(),
-    };
+    let form = Form::closed();
     let edited = form.edited;
     // The todos whose box is empty: they stay.
     let spared = RwSignal::new(Vec::<String>::new());
     let problem = RwSignal::new(None::<String>);
-    let send = Callback::new(move |answer: Answer| {
-        let approve = |answer| app.runs.approve(source, &approval_id, answer).map_err(|error| error.message);
-        // The question may be gone with its answer.
-        problem.try_set(answer.and_then(approve).err());
-    });
+    let send = answering(app, source, approval_id, problem);
     let name = format!("Approval of {}", place_of(app, source, &step));
     let was_tried = step.attempts > 0;
-    let asked = step.clone();
+    let (asked, told) = (step.clone(), step.clone());
     // Its dates follow the clock.
-    let said = Memo::new(move |_| said_of(app, source, &asked));
+    let said = Memo::new(move |_| said_of(app, source, &told));
     let schema = app.schema_of(StepKind::Tool, &step.tool_name, &step.tool_input);
     let meant = meant(app, source, &step, reason, edited);
     let planned = step.clone();
@@ -67,8 +62,11 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
         shortened(&said_of(app, source, &step).line(), 48)
     };
     let is_open = Memo::new(move |_| edited.with(Option::is_some));
+    let behind = behind(app, source, asked, reason, holds.is_empty());
     // While the input is written otherwise, that alone says which of them are meant.
     let stay = Memo::new(move |_| if is_open.get() { Vec::new() } else { spared.get() });
+    let leaves_nothing =
+        Memo::new(move |_| meant.with(|all| all.as_ref().is_some_and(|all| all.leaves_nothing(&stay.get()))));
     let words = move || match meant.get().filter(Meant::is_deleted) {
         Some(deleted) => stay.with(|stay| deleted.question(stay)).into_any(),
         None => view! { {why(reason, was_tried)} " " <Said phrase=said.get() /> }.into_any(),
@@ -85,11 +83,16 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
         let left = |meant: Meant| input.with_value(|input| spared.with_untracked(|spared| meant.left(input, spared)));
         meant.get_untracked().and_then(left)
     };
-    let yes = move |_| {
+    let yes = move || {
         let written =
             |input| tool.with_value(|tool| as_stored(StepKind::Tool, tool, input, untrack(|| app.todos.calendar())));
-        send.run(answer(edited.get_untracked(), left(), written));
+        send.run(answer(edited.get_untracked(), left(), written))
     };
+    let all = Callback::new(move |steps| {
+        if yes() {
+            app.runs.agree_ahead(source, reason, steps);
+        }
+    });
     let is_destructive = reason == ApprovalReason::Destructive;
     // A box that is empty stays to be ticked, also where only that one is left.
     let has_boxes = move |all: &Meant| all.is_chosen_from() || spared.with(|spared| all.is_any_spared(spared));
@@ -112,10 +115,7 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
     view! {
         <div class="ask" role="group" aria-label=name tabindex="-1" data-asks="approval">
             <p class="ask-words" dir="auto"><span>{words}</span></p>
-            {(!holds.is_empty()).then(|| {
-                let held = format!("It holds {}.", Sensitive::in_words(&holds));
-                view! { <p class="ask-words" dir="auto">{held}</p> }
-            })}
+            {held(&holds)}
             <Show when=move || chosen_from.get()>
                 <Boxes meant spared />
             </Show>
@@ -129,16 +129,75 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
                 class:button-danger=is_destructive
                 class:button-main=!is_destructive
                 aria-label=move || format!("Approve: {}", verb.get())
-                disabled=move || meant.with(|all| all.as_ref().is_some_and(|all| all.leaves_nothing(&stay.get())))
-                on:click=yes
+                disabled=move || leaves_nothing.get()
+                on:click=move |_| {
+                    yes();
+                }
             >
                 {move || verb.get()}
             </button>
+            <Show when=move || !is_open.get() && !leaves_nothing.get()>
+                <ForAll behind all />
+            </Show>
             <Rejection send />
             <Show when=move || can_change.get()>
                 <FormOpener is_open words="Change it…" node_ref=form.opener on_toggle=toggle />
             </Show>
         </div>
+    }
+}
+
+/// What needs leave to be sent out.
+fn held(holds: &[Sensitive]) -> Option<impl IntoView + use<>> {
+    let words = format!("It holds {}.", Sensitive::in_words(holds));
+    (!holds.is_empty()).then(|| view! { <p class="ask-words" dir="auto">{words}</p> })
+}
+
+/// Sends an answer; whether it was taken, for what was refused is told.
+fn answering(
+    app: App,
+    source: Source,
+    approval_id: String,
+    problem: RwSignal<Option<String>>,
+) -> Callback<Answer, bool> {
+    Callback::new(move |answer: Answer| {
+        let approve = |answer| app.runs.approve(source, &approval_id, answer).map_err(|error| error.message);
+        let refused = answer.and_then(approve).err();
+        let is_taken = refused.is_none();
+        // The question may be gone with its answer.
+        problem.try_set(refused);
+        is_taken
+    })
+}
+
+/// The steps behind that one which would ask the same. What holds something that needs leave is agreed to one by one.
+fn behind(
+    app: App,
+    source: Source,
+    step: ExecutionStep,
+    reason: ApprovalReason,
+    holds_nothing: bool,
+) -> Memo<Vec<PlanStep>> {
+    Memo::new(move |_| if holds_nothing { app.runs.alike(source, &step, reason) } else { Vec::new() })
+}
+
+/// One yes to this step and to all behind it that would ask the same; which they are stands in their rows.
+#[component]
+fn ForAll(behind: Memo<Vec<PlanStep>>, all: Callback<Vec<PlanStep>>) -> impl IntoView {
+    let app = use_app();
+    let count = Memo::new(move |_| behind.with(Vec::len));
+    let also = move || {
+        let line = |step: &PlanStep| shortened(&said(app, step, &step.tool_input).line(), 60);
+        let named = behind.with(|behind| behind.iter().take(MOST_NAMED).map(line).collect::<Vec<_>>().join(", "));
+        let more = if count.get() > MOST_NAMED { ", …" } else { "" };
+        format!("This one, and then: {named}{more}")
+    };
+    view! {
+        <Show when=move || { count.get() > 0 }>
+            <button type="button" class="button" title=also on:click=move |_| all.run(behind.get_untracked())>
+                {move || format!("Approve all {}", count.get() + 1)}
+            </button>
+        </Show>
     }
 }
 
@@ -174,6 +233,12 @@ struct Form {
     fields: NodeRef<html::Div>,
 }
 
+impl Form {
+    fn closed() -> Self {
+        Self { edited: RwSignal::new(None), draft: RwSignal::new(None), opener: NodeRef::new(), fields: NodeRef::new() }
+    }
+}
+
 /// The input, to be written otherwise: as a form, or as JSON. Escape closes it.
 #[component]
 fn Editor(schema: Value, form: Form) -> impl IntoView {
@@ -207,7 +272,7 @@ fn Editor(schema: Value, form: Form) -> impl IntoView {
 
 /// The button that says no, and the reason for it where somebody wants to give one.
 #[component]
-fn Rejection(send: Callback<Answer>) -> impl IntoView {
+fn Rejection(send: Callback<Answer, bool>) -> impl IntoView {
     let reason = RwSignal::new(String::new());
     let asked = RwSignal::new(false);
     let no = Callback::new(move |()| {
