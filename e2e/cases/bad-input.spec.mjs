@@ -108,9 +108,9 @@ test("values that do not parse are set aside and reported, and the rest is there
   await expect(on.status).toHaveText(/^Completed/);
 });
 
-test("a full storage is said, the typed words stay, and nothing is half-written", { tag: "@browser" }, async ({ page, on }) => {
-  await on.todos.add("Before");
-  await page.evaluate(() => {
+// Fills what the browser has for the page.
+const fill = (page) =>
+  page.evaluate(() => {
     let size = 4_000_000;
     for (let at = 0; size > 0; ) {
       try {
@@ -120,6 +120,18 @@ test("a full storage is said, the typed words stay, and nothing is half-written"
       }
     }
   });
+
+test("a run that a full storage does not take is named by its goal", { tag: "@browser" }, async ({ page, on }) => {
+  await on.carryOut("wait 1 second then calculate 40 + 2 then list everything due today");
+  await expect(on.cancel).toBeVisible();
+  await fill(page);
+  await expect(on.notices).toContainText("The run “wait 1 second then calculate 40 + 2 then…” goes on in memory");
+  await expect(on.notices).not.toContainText(/[0-9a-f]{8}-[0-9a-f]{4}/);
+});
+
+test("a full storage is said, the typed words stay, and nothing is half-written", { tag: "@browser" }, async ({ page, on }) => {
+  await on.todos.add("Before");
+  await fill(page);
   const before = await stored(page, "dunlin:v1:todo:");
   await on.todos.add("One too many");
   await expect(on.alert).toContainText("storage is full");

@@ -218,7 +218,7 @@ fn Notices() -> impl IntoView {
         let gone = words.clone();
         let close = move |_| app.notices.update(|notices| notices.retain(|notice| *notice != gone));
         view! {
-            <Note tone=Tone::Warn words hint=None>
+            <Note tone=Tone::Warn words=app.by_goal(&words) hint=None>
                 <button type="button" class="link" on:click=close>"Close"</button>
             </Note>
         }

@@ -3,6 +3,7 @@
 pub(in crate::model) mod ahead;
 pub(crate) mod attempts;
 pub(in crate::model) mod budget;
+pub(in crate::model) mod by_goal;
 pub(in crate::model) mod carry_out;
 pub(in crate::model) mod history;
 pub(in crate::model) mod listed;

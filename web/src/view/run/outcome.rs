@@ -286,7 +286,7 @@ fn failure(app: App, run: &Run) -> AnyView {
         return view! { <Note tone=Tone::Bad words="the run failed" /> }.into_any();
     };
     let Some(step) = step_number else { return view! { <Note tone=Tone::Bad words=message hint /> }.into_any() };
-    let words = format!("Step {step}: {}", sentence(&message));
+    let words = format!("Step {step}: {}", sentence(&app.by_goal(&message)));
     let meant = run.error.as_ref().map(|error| choices(app, run, error)).unwrap_or_default();
     let failed = untrack(|| app.failed_step(step));
     let failed_match = run.execution_log.iter().find(|one| one.step_number == step);

@@ -161,7 +161,7 @@ pub(super) fn Became(source: Source, step: Step) -> impl IntoView {
     let fault = move || {
         let (words, meant) = step.with(|step| step.as_ref().and_then(fault_of))?;
         let class = if meant { "log-output log-aside" } else { "log-output log-error" };
-        Some(view! { <p class=class dir="auto">{words}</p> })
+        Some(view! { <p class=class dir="auto">{app.by_goal(&words)}</p> })
     };
     let aside = move || {
         let words = step.with(|step| step.as_ref().and_then(|step| aside_of(app, source, step)))?;
