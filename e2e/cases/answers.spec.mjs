@@ -1,4 +1,4 @@
-// One yes for several calls of a run.
+// One yes for several calls of a run, and what a run is held to once some of it was turned down.
 import { axe, expect, test } from "../test.mjs";
 
 const THREE = "delete milk, delete bread and delete call mum";
@@ -56,4 +56,22 @@ test("a run that is to ask before every step takes one yes for what it does of o
   // What follows is of another kind, and asks.
   await expect(on.status).toHaveText(/^Waiting for approval: 2 of 3 steps/);
   await on.todos.are("Oats", "Rye");
+});
+
+test("what was rejected, or approved in part, is held to nothing that it did not do", async ({ page, on }) => {
+  const criteria = on.log.getByRole("list", { name: "Criteria" }).getByRole("listitem");
+  await on.todos.add("Milk", "Bread");
+  await on.carryOut("clear my list");
+  await on.showPlan();
+  await expect(criteria).toHaveText(["the store reports the action clear", "what is deleted is gone from the store", "no todo remains"]);
+  await on.log.getByRole("checkbox", { name: "Milk" }).uncheck();
+  await on.approve.click();
+  await expect(on.status).toHaveText(/^Completed/);
+  await expect(criteria).toHaveText(["what is deleted is gone from the store"]);
+  await axe(page);
+  await on.carryOut("clear my list");
+  await on.reject.click();
+  await expect(on.status).toHaveText(/^Rejected/);
+  await on.showPlan();
+  await expect(criteria).toHaveCount(0);
 });

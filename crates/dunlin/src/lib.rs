@@ -69,6 +69,7 @@ pub use rules::Rules;
 pub use run::{Replay, read_plan, read_plan_file, replay, unknown_run, write_plan};
 pub use schedules::{Begun, Schedule, ScheduleFault, ScheduleOrigin, ScheduleWords};
 pub use second::SecondPlanner;
+pub use tool::asks_for_the_same;
 pub use touch::{Touch, TouchedTodo};
 
 /// The README's Rust example, run with the doctests.

@@ -47,7 +47,7 @@ pub(crate) use run::budget::budgets_told;
 pub(crate) use run::listed::Listed;
 pub(crate) use run::meant::{Deed, Meant};
 pub(crate) use run::within::{Source, Wanted, is_run_of_its_own, wait_ends, waits_until, wanted};
-pub(crate) use run::{attempts, log, outcome, step};
+pub(crate) use run::{attempts, held, log, outcome, step};
 pub(crate) use schedules::Planned;
 pub(crate) use todos::groups::Group;
 pub(crate) use todos::line::Line;

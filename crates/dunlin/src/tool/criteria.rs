@@ -20,8 +20,10 @@ impl Criteria for Checks {
     }
 }
 
-/// A person may have edited the input when they approved it; what the plan said of the old one no longer counts.
-fn asks_for_the_same(check: &Check, input: &Value) -> bool {
+/// Whether a check is still about what a step does. A person may have edited the input when they approved it; what the plan said
+/// of the old one no longer counts.
+#[must_use]
+pub fn asks_for_the_same(check: &Check, input: &Value) -> bool {
     let is = |key: &str, value: &str| input.get(key).and_then(Value::as_str) == Some(value);
     let has = |key: &str| input.get(key).is_some();
     match check {

@@ -9,6 +9,7 @@ mod todo_store;
 
 pub(crate) use calculator::Calculator;
 pub(crate) use criteria::Checks;
+pub use criteria::asks_for_the_same;
 pub(crate) use date::Dates;
 pub(crate) use guide::Guide;
 pub(crate) use schedules::Schedules;

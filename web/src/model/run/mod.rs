@@ -5,6 +5,7 @@ pub(crate) mod attempts;
 pub(in crate::model) mod budget;
 pub(in crate::model) mod by_goal;
 pub(in crate::model) mod carry_out;
+pub(crate) mod held;
 pub(in crate::model) mod history;
 pub(in crate::model) mod listed;
 pub(crate) mod log;

@@ -10,7 +10,8 @@ use super::{
 use crate::{
     model::{
         App, Pictured, SURE,
-        format::{counted, duration},
+        format::{counted, curly, duration},
+        held::held_to,
         use_app,
     },
     view::ui::{Note, PanelHead, Tone, later},
@@ -129,7 +130,10 @@ pub(crate) fn PlanOfRun() -> impl IntoView {
             <Show when=move || { count.get() > 0 }>
                 <Outline live=true />
             </Show>
-            {move || app.picture.shown.with(|pictured| pictured.plan().map(|plan| told(plan, &app.todos.calendar())))}
+            <div class="panel-note">
+                {move || app.picture.shown.with(|pictured| pictured.plan().map(|plan| told(plan, &app.todos.calendar())))}
+                <Criteria />
+            </div>
         </section>
     }
 }
@@ -140,7 +144,7 @@ async fn graph(live: bool) -> AnyView {
     view! { <PlanGraph live /> }.into_any()
 }
 
-/// How a plan was read, and what it was expected to take and to come to.
+/// How a plan was read, and what it was expected to take.
 fn told(plan: &Plan, now: &Now) -> impl IntoView + use<> {
     let estimate = Some(plan.total_estimated_duration_ms).filter(|ms| *ms >= LONG_MS);
     let estimate = estimate.map(|ms| format!(", expected to take {}", duration(ms))).unwrap_or_default();
@@ -150,23 +154,28 @@ fn told(plan: &Plan, now: &Now) -> impl IntoView + use<> {
     let sure = sure.map(|sure| format!(", read with {sure} % certainty")).unwrap_or_default();
     // Otherwise the steps say it, in better words.
     let read = doubted.map(|_| view! { <p dir="auto">{days_said(&plan.rationale, now)}</p> });
+    // How many steps there are, their numbers say.
     let numbers = format!("{}{estimate}{sure}.", counted(plan.steps.len(), "step"));
-    let mut criteria: Vec<String> = plan.steps.iter().flat_map(|step| &step.acceptance_criteria).cloned().collect();
-    criteria.dedup();
-    criteria.truncate(MOST_CRITERIA);
-    let list = (!criteria.is_empty()).then(|| {
-        let items: Vec<_> = criteria.into_iter().map(|one| view! { <li dir="auto">{one}</li> }).collect();
-        view! {
+    let numbers = (!estimate.is_empty() || !sure.is_empty()).then(|| view! { <p>{numbers}</p> });
+    view! { {read} {numbers} }
+}
+
+/// What must be true of what the run has done.
+#[component]
+fn Criteria() -> impl IntoView {
+    let app = use_app();
+    let held = Memo::new(move |_| {
+        let mut held = app.runs.shown.with(|run| run.as_ref().map(held_to).unwrap_or_default());
+        held.truncate(MOST_CRITERIA);
+        held
+    });
+    let items =
+        move || held.get().into_iter().map(|one| view! { <li dir="auto">{curly(&one)}</li> }).collect::<Vec<_>>();
+    view! {
+        <Show when=move || held.with(|held| !held.is_empty())>
             <p class="plan-criteria">"What must be true afterwards:"</p>
             <ul class="plan-marked" role="list" aria-label="Criteria">{items}</ul>
-        }
-    });
-    view! {
-        <div class="panel-note">
-            {read}
-            <p>{numbers}</p>
-            {list}
-        </div>
+        </Show>
     }
 }
 
