@@ -111,6 +111,34 @@ test("what is listed is not named as well, and what can be said is said once", a
   await expect(on.rows).toHaveText([/^1 Show what you can ask for Succeeded$/]);
 });
 
+test("what a run put on a list is one click away", async ({ page, on }) => {
+  const show = (name) => on.result.getByRole("button", { name: `Show the list “${name}”` });
+  await on.todos.add("Rest");
+  await on.carryOut("add milk, bread, call mum to my shop list");
+  await on.todos.are("Rest", "milk", "bread", "call mum");
+  await show("shop").click();
+  await on.todos.are("milk", "bread", "call mum");
+  await page.waitForURL(/list=shop/);
+  await axe(page);
+  await on.todos.showAll.click();
+  await on.carryOut("create a list called Holidays");
+  await expect(show("shop")).toHaveCount(0);
+  await show("Holidays").click();
+  await expect(on.todos.items).toHaveCount(0);
+  await page.waitForURL(/list=Holidays/);
+  // What it put aside does not show there, and it says so.
+  await on.carryOut("add milk, bread, call mum to my shed list");
+  await expect(on.todos.said).toContainText("3 todos were added; they are not in this view");
+  await on.todos.said.getByRole("button", { name: "Show them" }).click();
+  await expect(on.todos.items).toHaveCount(7);
+  // With the list its way goes.
+  await on.result.getByRole("button", { name: "Undo what the run changed" }).click();
+  await expect(show("shed")).toHaveCount(0);
+  await on.carryOut("add todo Oats");
+  await expect(on.result).toContainText("Added “Oats”");
+  await expect(on.result.getByRole("button", { name: /^Show the list/ })).toHaveCount(0);
+});
+
 test("a list that was made is taken back, and a rejection is called one thing", async ({ on }) => {
   await on.carryOut("create a list called Holidays");
   const undo = on.result.getByRole("button", { name: "Undo what the run changed" });

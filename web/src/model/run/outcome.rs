@@ -101,6 +101,8 @@ pub(crate) struct Answers {
     pub(crate) found: Option<ExecutionStep>,
     /// What was changed.
     pub(crate) changes: Vec<Change>,
+    /// The lists that todos were put on, and those that were made.
+    pub(crate) lists: Vec<String>,
 }
 
 impl Answers {
@@ -133,7 +135,8 @@ impl Answers {
         let found = last.filter(is_found).filter(|_| result.is_none()).filter(|step| step.output.is_some()).cloned();
         let shown = found.as_ref().and_then(|step| items(step.output.as_ref()?)).unwrap_or_default();
         let changes = changes(&all, shown);
-        Self { verdict, answer, sums, result, found, changes }
+        let lists = lists_of(&all);
+        Self { verdict, answer, sums, result, found, changes, lists }
     }
 
     /// Whether there is nothing to tell.
@@ -226,6 +229,28 @@ impl Change {
         let only = self.only.as_deref().and_then(|step| told(step, now)).map(|said| format!("{said}{colon}"));
         only.into_iter().chain(self.lines.iter().cloned()).collect()
     }
+}
+
+/// The lists that steps put todos on or made, each once.
+fn lists_of(steps: &[&ExecutionStep]) -> Vec<String> {
+    let mut lists: Vec<String> = Vec::new();
+    for step in steps.iter().filter(|step| step.tool_name == "todo_store") {
+        let output = step.output.as_ref().unwrap_or(&Value::Null);
+        let of = |part: &str, one: &Value| one.get(part).and_then(Value::as_str).map(str::to_owned);
+        let named = match step.tool_input.get("action").and_then(Value::as_str) {
+            Some("create_list" | "rename_list") => of("name", output).into_iter().collect(),
+            Some("add" | "update") if step.tool_input.get("list").is_some() => {
+                items(output).unwrap_or_default().iter().filter_map(|todo| of("list", todo)).collect()
+            }
+            _ => Vec::new(),
+        };
+        for name in named {
+            if !lists.contains(&name) {
+                lists.push(name);
+            }
+        }
+    }
+    lists
 }
 
 /// The schedules that a run made.
@@ -372,6 +397,27 @@ mod tests {
         assert_eq!(told_apart(&todos, &now), ["fix bike, no date", "Fix bike, tomorrow 12:00", "fix the bike rack"]);
         let todos = [todo("a", "fix bike", None, Some("home")), todo("b", "fix bike", None, None)];
         assert_eq!(told_apart(&todos, &now), ["fix bike, no date, home", "fix bike, no date, no list"]);
+    }
+
+    #[wasm_bindgen_test(unsupported = test)]
+    fn the_lists_that_something_was_put_on_are_named_once() {
+        let step = |input: Value, output: Value| ExecutionStep {
+            tool_name: "todo_store".to_owned(),
+            tool_input: input,
+            output: Some(output),
+            ..ExecutionStep::default()
+        };
+        let put = |action: &str, list: &str| {
+            step(json!({"action": action, "list": list}), json!({"id": "a", "text": "A", "list": "shop"}))
+        };
+        let steps = [
+            put("add", "Shop"),
+            put("update", "shop"),
+            step(json!({"action": "create_list", "name": "home"}), json!({"name": "Home"})),
+            step(json!({"action": "complete"}), json!({"id": "b", "text": "B", "list": "Old"})),
+            step(json!({"action": "add", "text": "C"}), json!({"id": "c", "text": "C"})),
+        ];
+        assert_eq!(lists_of(&steps.iter().collect::<Vec<_>>()), ["shop", "Home"]);
     }
 
     #[wasm_bindgen_test(unsupported = test)]

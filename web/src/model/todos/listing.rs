@@ -211,7 +211,7 @@ impl Todos {
         self.listed.with(|listed| (listed.iter().filter(|todo| todo.completed).count(), listed.len()))
     }
 
-    /// Points to what was added, where what is listed now leaves it out: to the last of it that does not show.
+    /// Points to what was added, where what is listed now leaves it out: to the last of it that does not show, with their number.
     pub(in crate::model) fn point_to(self, ids: &[String]) {
         let filter = self.filter.get_value();
         if (Filter { sort: Sort::Manual, ..filter.clone() }) == Filter::all() {
@@ -219,8 +219,11 @@ impl Todos {
         }
         let listed = self.engine.with(|dunlin| dunlin.todos().list_shared(&filter));
         let shown: BTreeSet<&str> = listed.iter().map(|todo| todo.id.as_str()).collect();
-        if let Some(id) = ids.iter().rev().find(|id| !shown.contains(id.as_str())) {
-            self.hidden.set(self.engine.with(|dunlin| dunlin.todos().get(id)));
+        let is_hidden = |id: &&String| !shown.contains(id.as_str());
+        let mut hidden =
+            ids.iter().filter(is_hidden).filter_map(|id| self.engine.with(|dunlin| dunlin.todos().get(id)));
+        if let Some(first) = hidden.next() {
+            self.hidden.set(Some(hidden.fold((first, 1), |(_, count), todo| (todo, count + 1))));
         }
     }
 }

@@ -13,7 +13,7 @@ use std::{collections::BTreeSet, rc::Rc};
 use dunlin::{Changes, Command, Due, Field, Filter, Format, Now, Origin, Outcome, Run, Todo, TodoError};
 use leptos::prelude::*;
 
-use crate::model::{Engine, Problem, host::Entries, todos::groups::Group, todos::line::Line};
+use crate::model::{Engine, Problem, host::Entries, todos::groups::Group, todos::line::Line, words::value::items};
 use told::changes;
 
 /// How many are drawn with the first frame: as many as a screen shows below the goal. The others come with the next one.
@@ -71,8 +71,8 @@ pub(crate) struct Todos {
     said_of: StoredValue<Option<String>>,
     /// Whether what was last done can be done again, because it was undone.
     pub(crate) again: RwSignal<bool>,
-    /// What was added and is not in what is listed.
-    pub(crate) hidden: RwSignal<Option<Todo>>,
+    /// The last of what was added and is not in what is listed, and how many those are.
+    pub(crate) hidden: RwSignal<Option<(Todo, usize)>>,
     /// What was kept here, when it has gone from storage under the page.
     pub(crate) lost: RwSignal<Entries>,
     /// Why the last command was refused.
@@ -473,14 +473,13 @@ impl Todos {
     /// Says what a run changed, and offers to undo all of it.
     pub(super) fn say_run(self, run: &Run) {
         // What a run added is looked for where the list leaves it out.
-        let added = run
-            .execution_log
-            .iter()
-            .filter(|step| step.success && step.tool_input.get("action").is_some_and(|action| action == "add"));
-        let last = added.filter_map(|step| step.output.as_ref()?.get("id")?.as_str()).next_back();
-        if let Some(id) = last {
-            self.point_to(&[id.to_owned()]);
-        }
+        let added = run.execution_log.iter().chain(&run.inner_log).filter(|step| {
+            step.success
+                && step.tool_name == "todo_store"
+                && step.tool_input.get("action").is_some_and(|action| action == "add")
+        });
+        let todos = added.filter_map(|step| items(step.output.as_ref()?)).flatten();
+        self.point_to(&todos.filter_map(|todo| todo.get("id")?.as_str().map(str::to_owned)).collect::<Vec<_>>());
         if let Some(said) = changes(&run.execution_log) {
             self.said_of.set_value(Some(run.run_id.clone()));
             self.said.set(Some(said));

@@ -24,6 +24,8 @@ use crate::{
 
 /// A longer answer is written smaller.
 const LONG: usize = 24;
+/// So many lists are offered.
+const MOST_LISTS: usize = 3;
 
 /// What tells one result from another: it is made anew when that is another. None while nothing was run.
 pub(crate) fn result_key(app: App) -> Option<String> {
@@ -152,7 +154,7 @@ fn went_on(app: App, run: &Run) -> Vec<impl IntoView + use<>> {
 
 /// All that a run gave: the answers of its sums, what it found, and what it changed.
 fn given(app: App, run: &Run, answers: Answers) -> impl IntoView + use<> {
-    let Answers { verdict, answer: only, sums, result, found, changes } = answers;
+    let Answers { verdict, answer: only, sums, result, found, changes, lists } = answers;
     let told = |step: &ExecutionStep| answer(step, &words_of(run, step)).unwrap_or_default();
     let verdict = verdict.map(|yes| view! { <Large words=if yes { "Yes" } else { "No" }.to_owned() /> });
     let only = only.map(|step| view! { <Large words=told(&step) of=sum_of(&step.tool_input) /> });
@@ -175,7 +177,12 @@ fn given(app: App, run: &Run, answers: Answers) -> impl IntoView + use<> {
     });
     let undo = !app.runs.is_from_file() && changes.iter().any(|change| change.is_undoable);
     let undo = undo.then(|| view! { <UndoRun run=run.run_id.clone() schedules=scheduled(run) /> });
-    let changes = (!changes.is_empty()).then(|| view! { <Changes changes>{undo}</Changes> });
+    // A run from a file did nothing here.
+    let lists = if app.runs.is_from_file() { Vec::new() } else { lists };
+    let changes = (!changes.is_empty()).then(|| {
+        let lists: Vec<_> = lists.into_iter().take(MOST_LISTS).map(|name| view! { <ShowList name /> }).collect();
+        view! { <Changes changes>{undo} {lists}</Changes> }
+    });
     view! { {verdict} {only} {sums} {more} {result} {changes} {found} }
 }
 
@@ -280,6 +287,29 @@ fn UndoRun(
     }
 }
 
+/// The way to a list that the run put something on, as long as there is that list.
+#[component]
+fn ShowList(name: String) -> impl IntoView {
+    let app = use_app();
+    let words = format!("Show the list “{}”", shortened(&name, 40));
+    let name = StoredValue::new(name);
+    let is_there = Memo::new(move |_| name.with_value(|name| app.todos.lists().contains(name)));
+    let show = move |_| show_list(app, Narrow { list: name.get_value(), ..Narrow::default() });
+    view! {
+        <Show when=move || is_there.get()>
+            <button type="button" class="button" dir="auto" on:click=show>{words.clone()}</button>
+        </Show>
+    }
+}
+
+/// Lists the todos of that kind, done or not, and goes to them.
+fn show_list(app: App, narrow: Narrow) {
+    app.tab.set(Tab::Todos);
+    app.go(|place| place.showing(Listing::All).narrowed(narrow));
+    app.todos.words.set(String::new());
+    app.once_painted(platform::to_todos);
+}
+
 /// Why a run failed, and how to go on.
 fn failure(app: App, run: &Run) -> AnyView {
     let Some(RunError { code, message, hint, step_number, .. }) = run.error.clone() else {
@@ -311,12 +341,7 @@ fn failure(app: App, run: &Run) -> AnyView {
         let go_on = move |_| app.fork_with(step, &todo.id);
         view! { <button type="button" class="button" dir="auto" on:click=go_on>{words}</button> }
     };
-    let list = move |_| {
-        app.tab.set(Tab::Todos);
-        app.go(|place| place.showing(Listing::All).narrowed(Narrow::default()));
-        app.todos.words.set(String::new());
-        app.once_painted(platform::to_todos);
-    };
+    let list = move |_| show_list(app, Narrow::default());
     let names = untrack(|| told_apart(&meant, &app.todos.calendar()));
     let named = failed_match.filter(|_| is_unclear(Some(&code)));
     let (tone, words) = match named {

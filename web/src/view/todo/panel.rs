@@ -200,15 +200,18 @@ fn UndoNotice() -> impl IntoView {
         }
     };
     let hidden = move || {
-        app.todos.hidden.get().map(|todo| {
-            let words = format!("“{}” was added; it is not in this view", shortened(&todo.text, 60));
+        app.todos.hidden.get().map(|(todo, count)| {
+            let (words, act) = match count {
+                1 => (format!("“{}” was added; it is not in this view", shortened(&todo.text, 60)), "Show it"),
+                _ => (format!("{count} todos were added; they are not in this view"), "Show them"),
+            };
             let show = move |_| {
                 app.todos.hidden.set(None);
                 go_to(app, Some(todo.id.clone()));
             };
             view! {
                 <Note tone=Tone::Plain words hint=None>
-                    <button type="button" class="button" on:click=show>"Show it"</button>
+                    <button type="button" class="button" on:click=show>{act}</button>
                 </Note>
             }
         })
