@@ -139,6 +139,23 @@ test("what a run put on a list is one click away", async ({ page, on }) => {
   await expect(on.result.getByRole("button", { name: /^Show the list/ })).toHaveCount(0);
 });
 
+test("what stands on the screen is not told twice", async ({ on }) => {
+  await on.carryOut("work out 15% tip on 84.50 and add todo pay dinner tomorrow, then show my list");
+  // How many todos there are stands once, below them.
+  await expect(on.todos.region.getByRole("heading", { name: "Tomorrow", exact: true })).toBeVisible();
+  await on.todos.add("Milk");
+  await expect(on.todos.region.getByRole("heading", { name: "Tomorrow 1", exact: true })).toBeVisible();
+  // How many steps there are stands with those that are done, and each sentence of the plan once.
+  await on.carryOut("delete pay dinner and delete milk");
+  await on.approveAlike.click();
+  await expect(on.status).toHaveText(/^Completed: 2 of 2 steps/);
+  await on.showPlan();
+  await expect(on.plan).not.toContainText("2 steps");
+  const criteria = on.plan.getByRole("list", { name: "Criteria" }).getByRole("listitem");
+  await expect(criteria.filter({ hasText: "gone from the store" })).toHaveCount(1);
+  await expect(criteria.filter({ hasText: "named by “pay dinner”" })).toHaveCount(1);
+});
+
 test("a list that was made is taken back, and a rejection is called one thing", async ({ on }) => {
   await on.carryOut("create a list called Holidays");
   const undo = on.result.getByRole("button", { name: "Undo what the run changed" });

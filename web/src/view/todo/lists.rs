@@ -39,9 +39,11 @@ fn TodoGroup(group: Option<Group>) -> impl IntoView {
     let lower = name.to_lowercase();
     let label =
         Signal::derive(move || if several.get() { format!("Todo items: {lower}") } else { "Todo items".to_owned() });
+    // How many there are of a single one stands below it.
+    let is_counted = move || several.get() || group == Some(Group::Completed);
     let words = Signal::derive(move || match app.todos.open_of(group) {
-        0 => name.to_owned(),
-        open => format!("{name} {open}"),
+        open if open > 0 && is_counted() => format!("{name} {open}"),
+        _ => name.to_owned(),
     });
     // Those without a date need no heading where there are no others.
     let is_headed = move || group.is_some_and(|group| group != Group::NoDate || several.get());
