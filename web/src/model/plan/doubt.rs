@@ -30,6 +30,9 @@ impl State {
         let all: Vec<_> = plan.steps.iter().take(MOST_DOUBTED).filter_map(alone).collect();
         let least = all.iter().map(|one| one.1).fold(1.0, f64::min);
         let doubted = all.into_iter().filter(|one| one.1 <= least && one.1 < DOUBTED);
-        doubted.map(|(step, _, rationale)| (step, rationale)).collect()
+        let mut doubts: Vec<_> = doubted.map(|(step, _, rationale)| (step, rationale)).collect();
+        // Steps of one clause are read alike: it is said once.
+        doubts.dedup_by(|one, before| one.1 == before.1);
+        doubts
     }
 }

@@ -389,7 +389,19 @@ pub(in crate::model) fn changes(input: &Value, now: Now) -> String {
 
 /// `3 is more than 0`.
 fn comparison(input: &Value) -> String {
-    let is = match input.get("operator").and_then(Value::as_str).unwrap_or_default() {
+    let operator = input.get("operator").and_then(Value::as_str).unwrap_or_default();
+    let pointer = input.pointer("/left/$from/pointer").and_then(Value::as_str).unwrap_or_default();
+    // What the calendar and the clock say has words of its own.
+    match (pointer, operator) {
+        ("/metadata/weekend", "!=") => return "whether it is no weekend".to_owned(),
+        ("/metadata/weekend", _) => return "whether it is a weekend".to_owned(),
+        ("/metadata/weekday", "!=") => return format!("whether the day is not {}", of(input, "right")),
+        ("/metadata/weekday", _) => return format!("whether the day is {}", of(input, "right")),
+        ("/metadata/time", "<") => return format!("whether it is before {}", of(input, "right")),
+        ("/metadata/time", ">=") => return format!("whether it is {} or later", of(input, "right")),
+        _ => {}
+    }
+    let is = match operator {
         "==" => "is",
         "!=" => "is not",
         "<" => "is less than",
@@ -449,6 +461,10 @@ mod tests {
         ] {
             assert_eq!(todo(input), said);
         }
+        let of_now = |known: &str, operator: &str, right: Value| {
+            let pointer = format!("/metadata/{known}");
+            json!({"left": {"$from": {"step": 1, "pointer": pointer}}, "operator": operator, "right": right})
+        };
         for (kind, tool, input, said) in [
             (StepKind::Wait, "", json!({"ms": 90_000}), "Wait 1 min 30 s"),
             (StepKind::Wait, "", json!({"until": "2026-11-22T17:00"}), "Wait until tomorrow 17:00"),
@@ -461,6 +477,10 @@ mod tests {
                 json!({"left": {"$from": {"step": 1, "pointer": "/output"}}, "operator": ">", "right": 0}),
                 "Check whether the result of step 1 is more than 0",
             ),
+            (StepKind::Decision, "", of_now("weekend", "!=", json!(true)), "Check whether it is no weekend"),
+            (StepKind::Decision, "", of_now("weekday", "==", json!("Monday")), "Check whether the day is Monday"),
+            (StepKind::Decision, "", of_now("time", ">=", json!("16:00")), "Check whether it is 16:00 or later"),
+            (StepKind::Decision, "", of_now("time", "<", json!("16:00")), "Check whether it is before 16:00"),
             (StepKind::Tool, "calculator", json!({"expression": "2 + 2"}), "Calculate 2 + 2"),
             (StepKind::Tool, "calculator", json!({"expression": "isprime(97)"}), "Check whether 97 is prime"),
             (StepKind::Tool, "fetch_page", json!({"title": "news"}), "Fetch page news"),
