@@ -225,11 +225,12 @@ fn past_to(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     if !minutes.is(HALF | QUARTER) && !found.has(UNIT) && (minutes.value % 5 != 0 && !found.has(AMPM | PART | OCLOCK)) {
         return None;
     }
-    // "5 to 6pm" is a range unless an "at" says otherwise; "20 to 6pm" and "five to six pm" are times.
+    // "5 to 6pm" is a range unless an "at" says otherwise, and "at 2 to 3pm" is one as well; "20 to 6pm" and "five to six pm" are
+    // times.
     let led = found.from.checked_sub(1).is_some_and(|before| line.is(before, AT | AT_SIGN));
     let spelt = minutes.digits == 0 && minutes.value % 5 == 0;
     let range = minutes.is(NUM) && minutes.value <= 12 && !spelt && !found.has(UNIT) && !hour.is(NOON | MIDNIGHT);
-    if found.has(TO) && range && !led {
+    if found.has(TO) && range && !(led && minutes.value % 5 == 0) {
         return None;
     }
     let told = minutes.is(HALF | QUARTER) || found.has(PAST | AMPM | OCLOCK | PART | UNIT | NOON);

@@ -23,6 +23,9 @@ pub(crate) struct TimeRange {
     sure: bool,
 }
 
+/// Before an hour minutes are told in fives: "ten to seven".
+const MINUTES_TOLD: u32 = 5;
+
 /// A clock time as it is written.
 struct Clock {
     hour: u32,
@@ -50,7 +53,11 @@ pub(crate) fn time_range(text: &str) -> Option<TimeRange> {
             let from = text.get(..at)?.trim_end().rsplit(' ').next()?.to_ascii_lowercase();
             let joins = |word: &str| holds(RANGE_WORDS, word) || holds(FROM, &from) && holds(BETWEEN_ENDS, word);
             let said = bare.split(' ').next().filter(|word| joins(&word.to_ascii_lowercase()))?;
-            (holds(FROM, &from) || first.half.is_some()).then_some(said.len())
+            // "6 to 7pm", but "20 to 7pm" and "at 5 to 7pm" are times.
+            let hours = (1..=12).contains(&first.hour) && !(from == AT && first.hour % MINUTES_TOLD == 0);
+            let later = || clock(bare, said.len() + 1).is_some_and(|last| last.half.is_some());
+            (holds(FROM, &from) || first.half.is_some() || hours && !first.minutes_said && later())
+                .then_some(said.len())
         };
         let by_word = dash.is_none();
         let behind = first.after + rest.len() - bare.len() + dash.or_else(word)?;

@@ -21,6 +21,7 @@ use crate::{
         token::{Token, TokenKind, span_of},
     },
     parse::{
+        due::thing_beside,
         parts::{name_and_items, parts},
         text::{text_of, without_article},
         timed::says_when_due,
@@ -136,4 +137,14 @@ fn made_lists(reader: &Words<'_>, names: &[Token]) -> Option<Vec<Draft>> {
 fn made(name: String, source: Span) -> Draft {
     let meaning = meanings::made_list(&name);
     Draft { call: TodoCall::CreateList { list: name }, meaning, source }
+}
+
+/// "buy flowers the day before the dentist": counted from when the todo on the list is due.
+pub(super) fn added_beside(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
+    let item = request.slots.item.filter(|_| request.slots.when.is_none() && request.slots.text.is_none())?;
+    let (thing, due) = thing_beside(reader, item).filter(|(thing, _)| parts(reader, thing).len() == 1)?;
+    let text = without_article(&text_of(reader.goal, thing));
+    let draft = added(reader, &request.about(thing), &text, source)?;
+    let TodoCall::Add(todo @ NewTodo { due: None, recurrence: None, .. }) = draft.call else { return None };
+    Some(vec![Draft::adding(NewTodo { due: Some(due), ..todo }, source)])
 }

@@ -62,6 +62,8 @@ pub(super) fn at_each_time(reader: &Words<'_>, request: &Request<'_>, source: Sp
         if recurrence.is_some() && all_again.is_none() {
             return None;
         }
+        // "at 8am and 8pm every day" says when it comes again, and no other day.
+        let days = days && recurrence.is_none();
         // "again on 2 dec"
         let days = days || !is_timed(&due);
         (text.is_empty() && (is_timed(&due) && !days || days && again > 0)).then_some((due, days))

@@ -7,7 +7,7 @@ use dunlin_base::Span;
 use super::{
     attributes::{give, said_of_all, set_rank_apart, take_attributes, with_note, without_what_is_said},
     change::changed,
-    several::{added_as_well, made_list, several},
+    several::{added_as_well, added_beside, made_list, several},
     times::{at_each_time, leaves_a_day, leaves_a_time, put_on_day, says_again, share_day},
 };
 
@@ -207,7 +207,7 @@ fn added_each(reader: &Words<'_>, request: &Request<'_>, item: &str, source: Spa
     if again && let Some(drafts) = at_each_time(reader, request, source) {
         return Some(drafts);
     }
-    if let Some(drafts) = added_as_well(reader, request) {
+    if let Some(drafts) = added_as_well(reader, request).or_else(|| added_beside(reader, request, source)) {
         return Some(drafts);
     }
     if let Some((rest, said)) = without_what_is_said(reader, request) {

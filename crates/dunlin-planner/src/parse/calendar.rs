@@ -6,8 +6,8 @@ use crate::{
     dates::{self, Moment},
     lang::en::{
         calendar::{
-            A, A_WEEKEND, A_WORKDAY, BY_NOW, IT, ITS, PART_COMPARED, THE_TIME, TIME_COMPARED, TODAY, TODAY_OR_NOW,
-            TODAYS, TOMORROW, TOMORROWS, WORK_DAY,
+            A, A_WEEKEND, A_WORKDAY, BY_NOW, FALLS, IT, ITS, PART_COMPARED, THE_TIME, THIS_YEAR, TIME_COMPARED, TODAY,
+            TODAY_OR_NOW, TODAYS, TOMORROW, TOMORROWS, WORK_DAY,
         },
         conditions::{IS, ISNT, NOT},
         days::NEAR_DAYS,
@@ -20,17 +20,21 @@ use crate::{
     parse::{compared::opposite, text::text_of, words::Words},
 };
 
+/// The most words of a day.
+const LONGEST_DAY: usize = 5;
+
 /// The condition that words say of the day or the time: "it is monday", "today isn't a weekday", "it's only before noon".
 pub(super) fn read(reader: &Words<'_>, words: &[Token], negated: bool) -> Option<Condition<'static>> {
     let (about, points, rest) = subject(reader, words)?;
     condition(reader, about, points, rest, negated)
 }
 
-/// The same asked, without its verb: "is" "it monday today".
+/// The same asked, without its verb: "is" "it monday today", "is" "christmas day on a weekend".
 pub(super) fn question(reader: &Words<'_>, words: &[Token]) -> Option<Condition<'static>> {
-    let (first, rest) = words.split_first()?;
-    let about = named(reader, std::slice::from_ref(first))?;
-    condition(reader, about, None, rest, false)
+    (1..=LONGEST_DAY.min(words.len())).find_map(|at| {
+        let (about, said) = words.split_at_checked(at)?;
+        condition(reader, named(reader, about)?, None, said, false)
+    })
 }
 
 /// What a condition is about, the pronoun that may stand for a todo, and what is said of it behind the verb.
@@ -42,10 +46,11 @@ fn subject<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<(DayCall, Optio
     if reader.is(first, TOMORROWS) {
         return Some((tomorrow(reader)?, None, rest));
     }
-    let at = words.iter().position(|token| reader.is(token, IS) || reader.is(token, ISNT)).filter(|at| *at <= 2)?;
+    let verb = |token: &Token| reader.is(token, IS) || reader.is(token, ISNT) || reader.is(token, FALLS);
+    let at = words.iter().position(verb).filter(|at| *at <= LONGEST_DAY)?;
     let points = Some(first).filter(|first| reader.is(first, IT));
     // "isn't" is read again with what follows it.
-    let behind = at + usize::from(reader.is_at(words, at, IS));
+    let behind = at + usize::from(!reader.is_at(words, at, ISNT));
     Some((named(reader, words.get(..at)?)?, points, words.get(behind..)?))
 }
 
@@ -54,7 +59,13 @@ fn named(reader: &Words<'_>, words: &[Token]) -> Option<DayCall> {
     match words {
         [only] if reader.is(only, IT) || reader.is(only, TODAY) => Some(DayCall::TimeHere),
         [only] if reader.is(only, TOMORROW) => tomorrow(reader),
-        _ => THE_TIME.iter().any(|run| reader.is_run(words, run)).then_some(DayCall::TimeHere),
+        _ if THE_TIME.iter().any(|run| reader.is_run(words, run)) => Some(DayCall::TimeHere),
+        // "christmas day", "the 5th", "5 december", but not "5pm"
+        _ => {
+            let text = text_of(reader.goal, words);
+            let due = dates::due(&text, &reader.moment()).filter(|due| !due.contains('T'))?;
+            dates::is_when(&text, &reader.moment()).then_some(DayCall::Day { from: due })
+        }
     }
 }
 
@@ -71,6 +82,7 @@ fn condition(
 ) -> Option<Condition<'static>> {
     let ends = said.iter().rev().take_while(|token| reader.is(token, TODAY_OR_NOW)).count();
     let said = said.get(..said.len() - ends)?;
+    let said = reader.before_the_end(said, THIS_YEAR).unwrap_or(said);
     let nots = said.iter().take_while(|token| is_not(reader, token) || reader.is(token, BY_NOW)).count();
     let (before, said) = said.split_at_checked(nots)?;
     let turned = before.iter().any(|token| is_not(reader, token));

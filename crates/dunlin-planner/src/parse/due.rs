@@ -9,7 +9,12 @@ use crate::{
         phrases::{BEFORE_MONTH, MONTH_NAMES, NO_DATE},
     },
     model::{todo::UNDATED, token::Token},
-    parse::{day::is_of_clock, span::span_of_days, text::text_of, words::Words},
+    parse::{
+        day::is_of_clock,
+        span::span_of_days,
+        text::{text_of, without_article},
+        words::Words,
+    },
 };
 
 /// The day, or day and time, that words are.
@@ -22,14 +27,48 @@ pub(crate) fn due(reader: &Words<'_>, words: &[Token]) -> Option<String> {
 
 /// "a day before the dentist": so long before, or after, a todo is due that is on the list.
 pub(crate) fn beside_a_todo(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let (length, named) = parted_at_joint(reader, words)?;
+    so_long_beside(reader, length, named, reader.is_at(words, length.len(), AFTER))
+}
+
+/// The todo on the list that words count from: "the dentist" of "a day before the dentist".
+pub(crate) fn named_beside<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<&'t [Token]> {
+    beside_a_todo(reader, words)?;
+    parted_at_joint(reader, words).map(|(_, named)| named)
+}
+
+/// What is to be done beside a todo on the list, and when: "buy flowers" of "buy flowers the day before the dentist", or that todo itself,
+/// of "the day before the dentist" and "the dentist the day before".
+pub(crate) fn thing_beside<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<(&'t [Token], String)> {
+    let from = |at: usize| {
+        let (thing, when) = item.split_at_checked(at)?;
+        let due = beside_a_todo(reader, when)?;
+        Some((if thing.is_empty() { named_beside(reader, when)? } else { thing }, due))
+    };
+    let behind = || {
+        let (joint, rest) = item.split_last().filter(|(joint, _)| reader.is(joint, BEFORE_OR_AFTER))?;
+        (1..rest.len()).find_map(|at| {
+            let (thing, length) = rest.split_at_checked(at)?;
+            Some((thing, so_long_beside(reader, length, thing, reader.is(joint, AFTER))?))
+        })
+    };
+    (0..item.len()).find_map(from).or_else(behind)
+}
+
+/// A length of time and a todo with "before" or "after" between them.
+fn parted_at_joint<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
     let at = words.iter().position(|token| reader.is(token, BEFORE_OR_AFTER)).filter(|at| *at > 0)?;
-    let (length, named) = (words.get(..at)?, words.get(at + 1..)?);
-    let by = dates::length(&text_of(reader.goal, length))?;
-    let own = reader.context.on_list?.due(&text_of(reader.goal, named))?;
+    Some((words.get(..at)?, words.get(at + 1..)?))
+}
+
+fn so_long_beside(reader: &Words<'_>, length: &[Token], named: &[Token], after: bool) -> Option<String> {
+    let said = text_of(reader.goal, length);
+    // "the day before"
+    let by = dates::length(&said).or_else(|| dates::length(&without_article(&said)))?;
+    let own = reader.context.on_list?.due(&without_article(&text_of(reader.goal, named)))?;
     // A day before it is a day, half an hour before it a moment.
     let from = if is_of_clock(&by) { own.as_str() } else { dates::day_of(&own)? };
-    let sign = if reader.is_at(words, at, AFTER) { "" } else { "-" };
-    dunlin_date::postpone(from, &[sign, &by].concat())
+    dunlin_date::postpone(from, &[if after { "" } else { "-" }, &by].concat())
 }
 
 /// Whether words are nothing but a day or a span of days.

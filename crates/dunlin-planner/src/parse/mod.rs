@@ -119,6 +119,9 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
             clause.found = Found::Pointing(request.clone());
         }
     }
+    for clause in &mut clauses {
+        told::remind_beside(reader, clause);
+    }
     for at in 0..clauses.len() {
         answered::make_sure(reader, &mut clauses, at);
         answered::ask_what_is_believed(reader, &mut clauses, at);

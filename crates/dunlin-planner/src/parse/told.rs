@@ -29,7 +29,10 @@ use crate::{
         request::{Asked, Found, Request, Slots},
         token::{Token, TokenKind},
     },
-    parse::{parts::parts, reader::Reader, shares_a_word, text::text_of, timed::says_when_due, words::Words},
+    parse::{
+        due::named_beside, parts::parts, reader::Reader, shares_a_word, text::text_of, timed::says_when_due,
+        words::Words,
+    },
 };
 
 /// The most words before the verb of a statement, and of what it is about.
@@ -146,6 +149,18 @@ pub(super) fn changes_it(reader: &Words<'_>, words: &[Token]) -> bool {
 pub(super) fn ranks_it(reader: &Words<'_>, words: &[Token]) -> bool {
     let bare = reader.grammar.without_courtesy_after(reader.grammar.without_courtesy(words));
     reader.is_run(bare, RANKS_IT)
+}
+
+/// "remind me half an hour before the dentist": of the dentist, then.
+pub(super) fn remind_beside(reader: &Words<'_>, clause: &mut ClauseRead<'_>) {
+    if let Found::Missing(request) = &clause.found
+        && request.todo() == Some(TodoIntent::AddWhat)
+        && let Some(named) = request.slots.when.and_then(|when| named_beside(reader, when))
+    {
+        let articles = named.iter().take_while(|token| reader.is(token, ARTICLES)).count();
+        let slots = Slots { item: named.get(articles..), ..request.slots };
+        clause.found = Found::Request(Request { asked: Asked::Todo(TodoIntent::Add), slots, ..request.clone() });
+    }
 }
 
 /// "my sister's birthday is on friday, remind me": of what is told of, when it is, or when the reminder is wanted.

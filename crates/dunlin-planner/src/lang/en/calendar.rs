@@ -20,3 +20,7 @@ pub(crate) const PART_COMPARED: &[(&str, &str, &str)] = &[("morning", "<", "12:0
 pub(crate) const A_WORKDAY: &str = "weekday workday";
 pub(crate) const A_WEEKEND: &str = "weekend";
 pub(crate) const WORK_DAY: &[&str] = &["work working week", "day"];
+/// What is said of a day beside "is": "if christmas falls on a weekend".
+pub(crate) const FALLS: &str = "falls fall lands";
+/// What says no more of a day: "is christmas day on a weekend this year".
+pub(crate) const THIS_YEAR: &[&str] = &["this", "year"];
