@@ -141,10 +141,14 @@ fn hour_minute_letter(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     clock(hour.value % 12 + half, minute.value, false)
 }
 
-fn hour_minute(_: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+fn hour_minute(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let mut numbers = found.all(DIGITS);
     let (hour, minute) = (numbers.next()?, numbers.next()?);
-    if hour.digits > 2 || minute.digits != 2 {
+    // "12 eggs at 2.50 each", but "standup at 9.30 each day"
+    let is_price = found.has(DOT)
+        && PRICED.iter().any(|word| line.word(found.to).eq_ignore_ascii_case(word))
+        && !line.is(found.to + 1, UNIT | WEEKDAY | PART);
+    if hour.digits > 2 || minute.digits != 2 || is_price {
         return None;
     }
     if let Some(second) = numbers.next() {
@@ -163,6 +167,9 @@ fn hour_minute(_: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     }
     with_part_of_night(found, hour.value, minute.value)
 }
+
+/// What stands behind a price.
+const PRICED: [&str; 4] = ["each", "apiece", "per", "ea"];
 
 /// "15h30".
 fn hour_h_minute(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {

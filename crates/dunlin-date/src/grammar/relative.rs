@@ -124,6 +124,17 @@ fn part_at(line: &Line<'_>, at: usize, length: &mut Length) -> Option<usize> {
         length.add(Unit::Minute, minutes.value.into(), 1)?;
         return Some(next + 1);
     }
+    // "in 2 hours 15"
+    if unit == Unit::Hour
+        && under == 1
+        && let Some(minutes) = line.token(next).filter(|token| token.is(DIGITS) && token.digits == 2 && !token.glued)
+        && minutes.value < 60
+        && line.token(next + 1).is_none_or(|token| token.is(COMMA))
+    {
+        length.add(unit, over, under)?;
+        length.add(Unit::Minute, minutes.value.into(), 1)?;
+        return Some(next + 1);
+    }
     // "an hour and a half"
     if line.is(next, AND) && line.is(next + 1, ARTICLE) && line.is(next + 2, HALF) && under == 1 {
         (over, under) = (over * 2 + 1, 2);

@@ -33,7 +33,7 @@ pub(crate) fn beside_a_todo(reader: &Words<'_>, words: &[Token]) -> Option<Strin
 
 /// The todo on the list that words count from: "the dentist" of "a day before the dentist".
 pub(crate) fn named_beside<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<&'t [Token]> {
-    beside_a_todo(reader, words)?;
+    beside_a_todo(reader, words).filter(|due| *due >= reader.context.now.date_text())?;
     parted_at_joint(reader, words).map(|(_, named)| named)
 }
 
@@ -43,6 +43,10 @@ pub(crate) fn thing_beside<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<
     let from = |at: usize| {
         let (thing, when) = item.split_at_checked(at)?;
         let due = beside_a_todo(reader, when)?;
+        // "call mum 2 hours before the dentist and an hour after the rent"
+        if reader.any_is(thing, BEFORE_OR_AFTER) {
+            return None;
+        }
         Some((if thing.is_empty() { named_beside(reader, when)? } else { thing }, due))
     };
     let behind = || {
@@ -52,7 +56,9 @@ pub(crate) fn thing_beside<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<
             Some((thing, so_long_beside(reader, length, thing, reader.is(joint, AFTER))?))
         })
     };
-    (0..item.len()).find_map(from).or_else(behind)
+    let today = reader.context.now.date_text();
+    // What is over by now is no day to be reminded on.
+    (0..item.len()).find_map(from).or_else(behind).filter(|(_, due)| *due >= today)
 }
 
 /// A length of time and a todo with "before" or "after" between them.

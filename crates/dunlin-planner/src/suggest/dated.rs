@@ -30,7 +30,9 @@ const NOON: u8 = 12;
 
 /// The question in plain words.
 pub(super) fn goal(reader: &Words<'_>, words: &[Token]) -> Option<String> {
-    if !(3..=LONGEST).contains(&words.len()) {
+    // "move the rent two days before the dentist" asks for a change.
+    let changes = words.get(..1).is_some_and(|first| reader.grammar.asks_for_change(first));
+    if changes || !(3..=LONGEST).contains(&words.len()) {
         return None;
     }
     // A day without one of its numbers is another day: "4 workers take 6 days, how long do 3 take" asks for none.

@@ -86,7 +86,9 @@ pub(super) fn surely(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let whole = !says_more(reader, words, &amounts);
     let figured = figured::goal(reader, words, &amounts).filter(|goal| whole && is_sum(goal));
     let rated = || rated::goal(reader, words, &amounts).filter(|goal| whole && is_sum(goal));
-    let measured = || measured::goal(reader, words).filter(|_| words.len() <= LONGEST_MEASURED);
+    // "add stretch 10 minutes before the talk every day" asks for no minutes in days.
+    let measures = words.len() <= LONGEST_MEASURED && !begins_an_order(reader, words, 0);
+    let measured = || measured::goal(reader, words).filter(|_| measures);
     figured.or_else(rated).or_else(measured)
 }
 
