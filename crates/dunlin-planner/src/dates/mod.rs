@@ -357,7 +357,7 @@ const SOME_DAY: &str = "2026-01-01T00:00";
 /// A length of time as the todo tool takes one: "3 days", "week" as "a week".
 pub(crate) fn length(text: &str) -> Option<String> {
     let fits = |by: &String| dunlin_date::postpone(SOME_DAY, by).is_some();
-    let said = [Some(text.to_owned()), Some([A_LENGTH, text].concat()), with_minutes(text)];
+    let said = [with_minutes(text), Some(text.to_owned()), Some([A_LENGTH, text].concat())];
     said.into_iter().flatten().find(fits).filter(|_| !text.starts_with('-'))
 }
 

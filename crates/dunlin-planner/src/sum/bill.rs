@@ -78,7 +78,9 @@ impl Question<'_> {
         }
         let one_kind = bill.units.windows(2).all(|pair| pair[0] == pair[1]);
         // "deposit 1450, they kept 217.35 - how much comes back": nothing says what is done with the second.
-        let joined = bill.beside == 0 || left || self.says(TOTALS);
+        // "3 pizzas at 11.50 and 2 beers at 3.20 split 3 ways" shares all of them.
+        let shared = bill.parts.is_some() && bill.said == Said::SoMany;
+        let joined = bill.beside == 0 || left || shared || self.says(TOTALS);
         let fits = if asked {
             bill.amounts > 1 || bill.said == Said::SoMany
         } else {

@@ -6,8 +6,7 @@ use crate::{
             orders::{
                 A, A_BEFORE_MONEY, A_BILL_OF, ARTICLES, BY, CHANGED_BY, CHOOSE, COMMA, CONSTANTS, CUBED, DOZENS,
                 FACTORIAL, GOES_INTO, HUNDRED, MORE, MORE_THAN, NEGATIVE, NO_RANGE, OF, OF_THE, OFF, PER, PERCENT,
-                POWER, POWERS, RAISED, SPLIT, SQUARED, TAKEN_FROM, THE, THE_POWER_OF, TIP, TIP_ON, TO, TO_THE,
-                TO_THE_POWER,
+                POWER, POWERS, RAISED, SQUARED, TAKEN_FROM, THE, THE_POWER_OF, TIP, TIP_ON, TO, TO_THE, TO_THE_POWER,
             },
             sums::{
                 A_DEGREE, DEGREES_SAID, FUNCTIONS, Function, GATHERED, HALF, MINUS, MODULO, MONEY, NOUNS_OF_PRICE,
@@ -184,14 +183,9 @@ impl Parser<'_> {
                 left = Self::joined(&right, '/', Tight::Product, &left);
                 continue;
             }
-            if self.is(0, SPLIT) && self.is_number(1) && self.is_people(2) {
-                self.at += 1;
-            }
             let sign = if self.take_any(TIMES) {
                 '*'
-            } else if self.is_number(0) && self.is_people(1) && self.at > 0 && self.word_before() == SPLIT
-                || !self.is(0, BY) && self.take_any(OVER)
-            {
+            } else if !self.is(0, BY) && self.take_any(OVER) {
                 '/'
             } else if self.take_any(MODULO) || self.word(0) == "%" && self.operand_follows() && self.take("%") {
                 '%'

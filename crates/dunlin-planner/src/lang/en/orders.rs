@@ -13,7 +13,7 @@ pub(crate) const ROUNDED: &str = "rounded off | rounded | round it | round that 
 
 /// "… then multiply it by 2", "… divided by 3", "… minus 4", "… plus 5", and what may follow.
 pub(crate) const MULTIPLY_BY: &str = "multiply the rest by | multiply the total by | multiply the sum by | all times | all multiplied by | the lot times | multiply by | multiply the result by | multiply this by | multiply it by | multiply that by | times | multiplied by";
-pub(crate) const DIVIDE_BY: &str = "divide the rest by | divide what is left by | divide whats left by | divide the total by | divide the sum by | all divided by | the lot divided by | divide by | divide the result by | divide this by | divide it by | divide that by | divided by | split by | split it by | split the result by | split the result between | split the total between | split that between | split the result among | split that by | split between | share between | shared by | split among | split";
+pub(crate) const DIVIDE_BY: &str = "divide the rest by | divide what is left by | divide whats left by | divide the total by | divide the sum by | all divided by | the lot divided by | divide by | divide the result by | divide this by | divide it by | divide that by | divided by | split by | split it by | split the result by | split the result between | split the total between | split that between | split the result among | split that by | split between | share between | shared by | shared between | shared among | split among | split";
 pub(crate) const THEN_SUBTRACT: &str = "subtract | minus | take away | take off | knock off";
 pub(crate) const THEN_ADD: &str = "add | plus";
 pub(crate) const TO_THAT: &str = "to it | to that | from it | from that | to the result | from the result";
@@ -142,7 +142,6 @@ pub(crate) const HUNDRED: &str = "hundred";
 /// What divides the number after it by the one before.
 pub(crate) const GOES_INTO: &str =
     "divided into | goes into | go into | goes in | fit into | fit in | fits in | go in | fits into | go in to | into";
-pub(crate) const SPLIT: &str = "split";
 pub(crate) const BY: &str = "by";
 pub(crate) const A_BEFORE_MONEY: &str = "a an my the our your";
 

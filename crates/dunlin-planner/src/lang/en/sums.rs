@@ -5,7 +5,7 @@ use super::numbers::JOINING;
 pub(crate) const PLUS: &str = "plus | + | added to | added with | and add | pluss | add | increased by | with";
 pub(crate) const MINUS: &str = "minus | - | − | – | take away | less | subtract | subtracted by | take | reduced by | decreased by | mins | exceed | minis | without";
 pub(crate) const TIMES: &str = "times | * | × | x | multiplied by | multiplied with | multiplied times | multiply by | time | · | ⋅ | multiply | multiplied | multipled by | timesed by | multiplied buy | tims | lots of | groups of | multiplied to | multipled";
-pub(crate) const OVER: &str = "divided by | / | ÷ | over | divided buy | divide by | divide | devided by | split by | per | split between | shared by | shared between | shared among | divided with | divided into groups of | out of | divided evenly by | divided equally by | divided up by | split among | divided between | divided among | divided | by";
+pub(crate) const OVER: &str = "divided by | / | ÷ | over | divided buy | divide by | divide | devided by | per | divided with | divided into groups of | out of | divided evenly by | divided equally by | divided up by | divided between | divided among | divided | by";
 pub(crate) const MODULO: &str = "modulo | mod | modulus | remainder";
 pub(crate) const MONEY: &str = "dollars dollar bucks buck euros euro usd eur gbp quid";
 /// The currencies that an answer is written in, with the words behind a number that name each.
