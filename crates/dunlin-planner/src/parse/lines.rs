@@ -7,7 +7,7 @@ use crate::{
         en::{
             connectors::{AND, TODO},
             doubts::{LIST, LIST_NOUNS},
-            lists::{ADD_THESE, AS_WELL_AS, BUYS, COLON, HEADERS, HEADS_OF_SEVERAL, LINE_END},
+            lists::{ADD_THESE, AS_WELL_AS, BUYS, COLON, HEADERS, HEADS_OF_ONE, HEADS_OF_SEVERAL, LINE_END, SEVERAL},
             offers::ONTO_A_LIST,
             pauses::{ADD, LISTS, TO},
             phrases::CALLS,
@@ -45,16 +45,26 @@ pub(crate) fn with_semicolons_listed(reader: &mut Reader<'_>, tokens: &[Token]) 
     let (head, said) = (tokens.get(..colon)?, tokens.get(colon + 1..)?);
     // "buy: glue / tape / twine"
     let parts = |token: &Token| token.is_sign(';') || token.is_sign('/') && !token.glued;
-    if !said.iter().any(parts) || !(reader.any_is(head, HEADS_OF_SEVERAL) || reader.first_is(head, BUYS)) {
+    let of_one = head.iter().position(|token| reader.is(token, HEADS_OF_ONE)).filter(|at| at + 1 == head.len());
+    let headed = of_one.is_some() || reader.any_is(head, HEADS_OF_SEVERAL) || reader.first_is(head, BUYS);
+    if !said.iter().any(parts) || !headed {
         return None;
     }
-    let asks =
-        |item: &[Token]| !is_thing(item) || matches!(reader.find(item), Found::Request(request) if request.anchored);
-    if said.split(parts).filter(|item| !item.is_empty()).any(asks) {
+    // "todo: call the bank; they close at 5" is of one.
+    let mut asks = |item: &[Token]| {
+        !is_thing(item)
+            || of_one.is_some() && reader.tells(item)
+            || matches!(reader.find(item), Found::Request(request) if request.anchored)
+    };
+    if said.split(parts).filter(|item| !item.is_empty()).any(&mut asks) {
         return None;
     }
     let listed = |token: &Token| if parts(token) { comma_for(reader, token) } else { *token };
     let mut words = [tokens.get(..=colon)?, &said.iter().map(listed).collect::<Vec<_>>()].concat();
+    // "todo: call the bank; fix the door" is of several.
+    if let Some(at) = of_one {
+        words.get_mut(at)?.word = reader.grammar.vocabulary().id(SEVERAL);
+    }
     reader.give_places(&mut words);
     Some(words)
 }

@@ -89,6 +89,9 @@ pub(crate) const HEADERS: &[&str] = &[
     "remember",
     "reminders",
 ];
+/// The head of one todo, and of several.
+pub(crate) const HEADS_OF_ONE: &str = "todo task reminder";
+pub(crate) const SEVERAL: &str = "todos";
 /// Words of a head behind which several things stand: "new tasks: clean the gutters; paint the shed".
 pub(crate) const HEADS_OF_SEVERAL: &str =
     "tasks todos things items reminders chores errands jobs these those following stuff dos everything";
