@@ -6,7 +6,7 @@ use crate::{
         en::{
             again::PUTS_OFF,
             dates::{A_WEEK, ONE, THE_DAY_AFTER},
-            days::WEEKDAYS,
+            days::{FROM, WEEKDAYS},
             meanings,
         },
         holds,
@@ -16,7 +16,7 @@ use crate::{
         intent::TodoIntent,
         request::{Meant, Request},
         todo::{Change, Filter, Target, TodoCall, Update, Which},
-        token::{Token, span_of},
+        token::{Token, TokenKind, span_of},
     },
     parse::{
         priority::{priority, takes_priority_away},
@@ -25,10 +25,25 @@ use crate::{
     },
 };
 
+/// "change dentist from 3 to 4pm": of the dentist.
+fn without_old_time<'t>(reader: &Words<'_>, request: &Request<'t>) -> Request<'t> {
+    let to_a_time = request.slots.when.and_then(|when| dates::due(&text_of(reader.goal, when), &reader.moment()));
+    let timed = request.todo() == Some(TodoIntent::Reschedule) && to_a_time.is_some_and(|due| due.contains('T'));
+    match request.slots.item {
+        Some([item @ .., from, hour])
+            if timed && !item.is_empty() && reader.is(from, FROM) && hour.kind == TokenKind::Number =>
+        {
+            request.about(item)
+        }
+        _ => request.clone(),
+    }
+}
+
 /// The call that changes a todo, and what it does in words. Few goals ask for it, so it stays out of the way of the others.
 pub(super) fn changed(reader: &Words<'_>, request: &Request<'_>) -> Option<(TodoCall, String)> {
     let words =
         |tokens: Option<&[Token]>| tokens.map(|tokens| text_of(reader.goal, tokens)).filter(|text| !text.is_empty());
+    let request = &without_old_time(reader, request);
     let (Target { which, mut filter, .. }, named) = target(reader, request)?;
     let slots = request.slots;
     let (change, meaning) = match request.todo()? {

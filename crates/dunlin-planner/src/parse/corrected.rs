@@ -13,6 +13,7 @@ use crate::{
             NOT_MEANT, NOTHING_OF, PUT_IT, PUTS_RIGHT, PUTS_RIGHT_PAUSED, SAID_AFTER, TAKES_BACK, WAITS,
         },
         doubts::{ARTICLES, NOT},
+        exchanged::PUTS,
         in_full::{MOVE, TO},
         offers::{BEFORE_A_DAY, ONTO_A_LIST},
         pauses::{BETWEEN, COMMA, LISTS},
@@ -301,8 +302,12 @@ fn correction_at(reader: &Reader<'_>, tokens: &[Token], at: usize) -> Option<Cor
                 && !reader.grammar.is_numeric(token)
                 && !reader.grammar.days.contains(token.word)
         };
+        // "delete milk, no bread" deletes the bread.
+        let begins = (1..at).rev().find(|at| begins_anew(reader, tokens, *at)).unwrap_or(0);
+        let adds = reader.first_is(reader.grammar.without_courtesy(tokens.get(begins..at).unwrap_or_default()), PUTS);
         said.words == 1
             && paused
+            && adds
             && reader.is_at(tokens, from.wrapping_sub(1), NO)
             && words.len() <= LONGEST_LEFT_OUT
             && words.iter().all(thing)
