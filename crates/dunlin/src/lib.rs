@@ -33,7 +33,8 @@ pub use dunlin_calc::Value as Number;
 pub use dunlin_date::{Now, describe_due, describe_recurrence, due_in_full, is_overdue, is_valid_due};
 pub use dunlin_plan::RetryChange;
 pub use dunlin_plan::{
-    Annotations, Check, Estimate, Fault, OnFailure, Plan, PlanStep, PolicyPatch, RunWhen, StepKind, ToolSpec, schema,
+    Annotations, Check, Estimate, Fault, OnFailure, Plan, PlanStep, PolicyPatch, RunWhen, StepKind, ToolSpec, input,
+    schema,
 };
 pub use dunlin_planner::{Template, TemplateTodo, Templates, words::speaks_of_further_tools};
 pub use dunlin_runtime::{

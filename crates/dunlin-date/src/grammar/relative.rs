@@ -114,22 +114,18 @@ fn part_at(line: &Line<'_>, at: usize, length: &mut Length) -> Option<usize> {
     }
     let unit = line.token(next).filter(|token| token.is(UNIT))?.unit;
     next += 1;
-    // "1h30"
+    // "1h30", and "in 2 hours 15" where nothing else is counted so
+    let ends = |glued: bool| {
+        if glued {
+            !line.glued(next + 1, UNIT | WORD | SIGN)
+        } else {
+            under == 1 && line.token(next + 1).is_none_or(|token| token.is(COMMA))
+        }
+    };
     if unit == Unit::Hour
-        && let Some(minutes) = line.token(next).filter(|token| token.glued && token.is(DIGITS) && token.digits == 2)
+        && let Some(minutes) = line.token(next).filter(|token| token.is(DIGITS) && token.digits == 2)
         && minutes.value < 60
-        && !line.glued(next + 1, UNIT | WORD | SIGN)
-    {
-        length.add(unit, over, under)?;
-        length.add(Unit::Minute, minutes.value.into(), 1)?;
-        return Some(next + 1);
-    }
-    // "in 2 hours 15"
-    if unit == Unit::Hour
-        && under == 1
-        && let Some(minutes) = line.token(next).filter(|token| token.is(DIGITS) && token.digits == 2 && !token.glued)
-        && minutes.value < 60
-        && line.token(next + 1).is_none_or(|token| token.is(COMMA))
+        && ends(minutes.glued)
     {
         length.add(unit, over, under)?;
         length.add(Unit::Minute, minutes.value.into(), 1)?;

@@ -108,7 +108,7 @@ impl Assembly {
                 let right = self.side(right, source);
                 self.decide(left, operator, right, source);
             }
-            Condition::Calendar { about, points, known, operator, right } => {
+            Condition::Calendar { about, points, operator, right } => {
                 // "move the dentist if it is monday", "when is the dentist? if it's monday …": it may be the dentist's day.
                 let item =
                     request.filter(|request| request.todo() != Some(TodoIntent::Add)).and_then(|one| one.slots.item);
@@ -117,10 +117,10 @@ impl Assembly {
                     return false;
                 }
                 let step = self.push(Call::Day(about.clone()), meanings::day(about), source);
-                let (pointer, right) = match known {
-                    Known::Weekday => ("/metadata/weekday", json!(right)),
-                    Known::Time => ("/metadata/time", json!(right)),
-                    Known::Weekend => ("/metadata/weekend", json!(true)),
+                let (pointer, right) = match right {
+                    Known::Weekday(name) => (meanings::WEEKDAY, json!(name)),
+                    Known::Time(time) => (meanings::TIME, json!(time)),
+                    Known::Weekend => (meanings::WEEKEND, json!(true)),
                 };
                 self.decide(input::from_step(step, pointer), operator, right, source);
             }

@@ -97,16 +97,16 @@ pub(super) fn at_each_time(reader: &Words<'_>, request: &Request<'_>, source: Sp
 
 /// Lets todos for which only a time is said be due on the day of the one before: "lunch tomorrow at 12:30 and dinner at 7pm".
 pub(super) fn share_day(reader: &Words<'_>, parts: &[&[Token]], drafts: &mut [Draft]) {
-    let (mut day, mut before): (Option<String>, Option<String>) = (None, None);
+    let mut before: Option<String> = None;
     for (part, draft) in parts.iter().zip(drafts) {
         if let Some(before) = &before {
             count_on(reader, part, before, draft);
         }
-        if let Some(day) = &day {
+        if let Some(day) = before.as_deref().and_then(dates::day_of) {
             take_day(reader, part, day, draft);
         }
         let TodoCall::Add(NewTodo { due: Some(due), recurrence: None, .. }) = &draft.call else { continue };
-        (day, before) = (dates::day_of(due).map(str::to_owned), Some(due.clone()));
+        before = Some(due.clone());
     }
 }
 

@@ -169,18 +169,18 @@ pub(crate) enum Condition<'t> {
     Compared { left: Side, operator: &'static str, right: Side },
     /// What the calendar or the clock says of a day or of now. `points` is where the word stands that may stand for a todo instead:
     /// "if it is monday".
-    Calendar { about: DayCall, points: Option<Span>, known: Known, operator: &'static str, right: String },
+    Calendar { about: DayCall, points: Option<Span>, operator: &'static str, right: Known },
 }
 
-/// What is asked of a day or a moment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What is known of a day or a moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Known {
     /// Its name, such as "Monday".
-    Weekday,
-    /// Whether it is a Saturday or a Sunday.
+    Weekday(String),
+    /// That it is a Saturday or a Sunday.
     Weekend,
     /// The time of the day, `HH:MM`.
-    Time,
+    Time(String),
 }
 
 /// A side of a comparison.

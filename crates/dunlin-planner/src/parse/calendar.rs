@@ -58,7 +58,6 @@ fn subject<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<(DayCall, Optio
 fn named(reader: &Words<'_>, words: &[Token]) -> Option<DayCall> {
     match words {
         [only] if reader.is(only, IT) || reader.is(only, TODAY) => Some(DayCall::TimeHere),
-        [only] if reader.is(only, TOMORROW) => tomorrow(reader),
         _ if THE_TIME.iter().any(|run| reader.is_run(words, run)) => Some(DayCall::TimeHere),
         // "christmas day", "the 5th", "5 december", but not "5pm"
         _ => {
@@ -86,17 +85,17 @@ fn condition(
     let nots = said.iter().take_while(|token| is_not(reader, token) || reader.is(token, BY_NOW)).count();
     let (before, said) = said.split_at_checked(nots)?;
     let turned = before.iter().any(|token| is_not(reader, token));
-    let (known, operator, right) = compared(reader, &about, said)?;
+    let (operator, right) = compared(reader, &about, said)?;
     let operator = if turned == negated { operator } else { opposite(operator) };
-    Some(Condition::Calendar { about, points: points.map(|token| token.span), known, operator, right })
+    Some(Condition::Calendar { about, points: points.map(|token| token.span), operator, right })
 }
 
 fn is_not(reader: &Words<'_>, token: &Token) -> bool {
     reader.is(token, NOT) || reader.is(token, ISNT)
 }
 
-/// What is compared, how, and with what: "monday", "a weekday", "after 3pm".
-fn compared(reader: &Words<'_>, about: &DayCall, said: &[Token]) -> Option<(Known, &'static str, String)> {
+/// How it is compared, and with what: "monday", "a weekday", "after 3pm".
+fn compared(reader: &Words<'_>, about: &DayCall, said: &[Token]) -> Option<(&'static str, Known)> {
     if *about == DayCall::TimeHere
         && let Some(time) = time_compared(reader, said)
     {
@@ -105,31 +104,27 @@ fn compared(reader: &Words<'_>, about: &DayCall, said: &[Token]) -> Option<(Know
     let articles = said.iter().take_while(|token| reader.is(token, A)).count();
     let said = said.get(articles..)?;
     match said {
-        [only] if reader.is(only, A_WEEKEND) => return Some((Known::Weekend, "==", true.to_string())),
-        [only] if reader.is(only, A_WORKDAY) => return Some((Known::Weekend, "!=", true.to_string())),
-        two if reader.is_run(two, WORK_DAY) => return Some((Known::Weekend, "!=", true.to_string())),
+        [only] if reader.is(only, A_WEEKEND) => Some(("==", Known::Weekend)),
+        [only] if reader.is(only, A_WORKDAY) => Some(("!=", Known::Weekend)),
+        two if reader.is_run(two, WORK_DAY) => Some(("!=", Known::Weekend)),
         [only] if reader.grammar.days.contains(only.word) && !reader.is(only, NEAR_DAYS) => {
             let date = dates::due(span_of(said).of(reader.goal), &reader.moment())?;
             let words = day_in_words(dates::day_of(&date)?)?;
-            return Some((Known::Weekday, "==", words.split(',').next()?.to_owned()));
+            Some(("==", Known::Weekday(words.split(',').next()?.to_owned())))
         }
-        _ => {}
+        _ => None,
     }
-    None
 }
 
 /// "after 3pm", "later than half past two", "morning".
-fn time_compared(reader: &Words<'_>, said: &[Token]) -> Option<(Known, &'static str, String)> {
-    for (run, operator) in TIME_COMPARED {
-        if !reader.begins(said, run) {
-            continue;
-        }
+fn time_compared(reader: &Words<'_>, said: &[Token]) -> Option<(&'static str, Known)> {
+    if let Some((run, operator)) = TIME_COMPARED.iter().find(|(run, _)| reader.begins(said, run)) {
         let text = text_of(reader.goal, said.get(run.len()..)?);
-        return Some((Known::Time, operator, time_of_day(&text, &reader.moment())?));
+        return Some((operator, Known::Time(time_of_day(&text, &reader.moment())?)));
     }
     let [part] = said else { return None };
-    let known = PART_COMPARED.iter().find(|(word, ..)| reader.is(part, word))?;
-    Some((Known::Time, known.1, known.2.to_owned()))
+    let (_, operator, time) = PART_COMPARED.iter().find(|(word, ..)| reader.is(part, word))?;
+    Some((operator, Known::Time((*time).to_owned())))
 }
 
 /// The one time of the day that a text names, `HH:MM`. "half past nine" alone names two: in the morning it is not the evening's that is

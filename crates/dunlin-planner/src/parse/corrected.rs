@@ -92,7 +92,7 @@ pub(crate) fn with_amounts_put_right(reader: &mut Reader<'_>, tokens: &[Token]) 
             .then_some((at, from, right))
     };
     let (at, from, right) = (3..tokens.len()).find_map(put_right)?;
-    let begins = (1..at).rev().find(|at| begins_anew(reader, tokens, *at)).unwrap_or(0);
+    let begins = clause_before(reader, tokens, at);
     let before = tokens.get(begins..at)?;
     let word = |token: &Token| reader.word(token).trim_end_matches('s').to_owned();
     let same = |wrong: &usize| {
@@ -196,7 +196,7 @@ pub(crate) fn with_days_said_of_it(reader: &mut Reader<'_>, tokens: &[Token]) ->
         (ends && says_when_due(reader, day)).then_some((at, at + 1 + run))
     };
     let (at, from) = (2..tokens.len()).find_map(said)?;
-    let begins = (1..at).rev().find(|at| begins_anew(reader, tokens, *at)).unwrap_or(0);
+    let begins = clause_before(reader, tokens, at);
     // "add yoga wednesday 7pm, no, thursday 7pm, it's every week"
     let paused = tokens.iter().position(is_pause).unwrap_or(at);
     let adds = [begins..at, 0..at, 0..paused].into_iter().any(|said| {
@@ -270,6 +270,11 @@ pub(super) fn is_day(reader: &Reader<'_>, words: Option<&[Token]>) -> bool {
     words.filter(named).filter(whole).is_some_and(|words| says_when_due(reader, words))
 }
 
+/// Where the clause begins that stands before a place.
+fn clause_before(reader: &Reader<'_>, tokens: &[Token], at: usize) -> usize {
+    (1..at).rev().find(|at| begins_anew(reader, tokens, *at)).unwrap_or(0)
+}
+
 /// The most words of what is to be left out of a thing.
 const LONGEST_LEFT_OUT: usize = 2;
 
@@ -303,12 +308,12 @@ fn correction_at(reader: &Reader<'_>, tokens: &[Token], at: usize) -> Option<Cor
                 && !reader.grammar.days.contains(token.word)
         };
         // "delete milk, no bread" deletes the bread.
-        let begins = (1..at).rev().find(|at| begins_anew(reader, tokens, *at)).unwrap_or(0);
+        let begins = clause_before(reader, tokens, at);
         let adds = reader.first_is(reader.grammar.without_courtesy(tokens.get(begins..at).unwrap_or_default()), PUTS);
         said.words == 1
             && paused
             && adds
-            && reader.is_at(tokens, from.wrapping_sub(1), NO)
+            && reader.is_at(tokens, from - 1, NO)
             && words.len() <= LONGEST_LEFT_OUT
             && words.iter().all(thing)
             && words.first().is_some_and(|first| !reader.is_beginner(first) && !reader.is(first, ARTICLES))
@@ -316,7 +321,7 @@ fn correction_at(reader: &Reader<'_>, tokens: &[Token], at: usize) -> Option<Cor
     let says_nothing = || {
         reader.first_is(words, NOT_MEANT)
             || without()
-            || words.len() == 2 && reader.is_run(words, ABOUT_THAT)
+            || reader.is_run(words, ABOUT_THAT)
             || reader.first_is(words, TAKES_BACK)
             || reader.first_is(words, NOTHING_OF)
             || reader.first_is(words, NOT)
@@ -416,7 +421,7 @@ fn put_right(reader: &mut Reader<'_>, tokens: &[Token], correction: &Correction)
     let said = tokens.get(correction.right.clone())?;
     let after = said.iter().rev().take_while(|token| reader.is(token, SAID_AFTER)).count();
     let said = said.get(..said.len() - after)?;
-    let clause = (1..correction.at).rev().find(|at| begins_anew(reader, tokens, *at)).unwrap_or(0);
+    let clause = clause_before(reader, tokens, correction.at);
     let cuts = (1..=said.len().min(LONGEST)).rev();
     // "sorry, the taxes to friday"
     let cuts = cuts.filter(|cut| *cut == said.len() || reader.is_at(said, *cut, GOES_ON_ABOUT)).collect::<Vec<_>>();

@@ -47,7 +47,8 @@ pub(crate) fn thing_beside<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<
         if reader.any_is(thing, BEFORE_OR_AFTER) {
             return None;
         }
-        Some((if thing.is_empty() { named_beside(reader, when)? } else { thing }, due))
+        let (_, named) = parted_at_joint(reader, when)?;
+        Some((if thing.is_empty() { named } else { thing }, due))
     };
     let behind = || {
         let (joint, rest) = item.split_last().filter(|(joint, _)| reader.is(joint, BEFORE_OR_AFTER))?;

@@ -97,7 +97,7 @@ pub(super) fn part_off(reader: &mut Reader<'_>, clauses: &mut Vec<Clause>) {
 }
 
 /// What is left out without what is told of it behind a comma: "the taxes, i'll look at those another time".
-fn without_what_is_told<'t>(reader: &Words<'_>, except: &'t [Token]) -> &'t [Token] {
+fn before_an_aside<'t>(reader: &Words<'_>, except: &'t [Token]) -> &'t [Token] {
     let told = |at: &usize| {
         let rest = except.get(at + 1..).unwrap_or_default();
         except.get(*at).is_some_and(|sign| sign.is_sign(',')) && reader.tells_and_asks_nothing(rest)
@@ -116,7 +116,7 @@ fn parted(reader: &mut Reader<'_>, words: &[Token]) -> Option<(Vec<Token>, Vec<T
         let last = words.len().min(from + LONGEST);
         let ends = (from + 1..last).filter(|end| reader.is_at(words, *end, GOES_ON)).chain([words.len()]);
         for end in ends.collect::<Vec<_>>() {
-            let (except, tail) = (without_what_is_told(reader, words.get(from..end)?), words.get(end..)?);
+            let (except, tail) = (before_an_aside(reader, words.get(from..end)?), words.get(end..)?);
             if !says_which(reader, except) {
                 continue;
             }

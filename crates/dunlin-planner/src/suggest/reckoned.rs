@@ -11,8 +11,7 @@ use crate::{
         TOTALS, YEARS,
     },
     lang::en::phrases::CALLS,
-    lang::en::reckoning::LABELS,
-    lang::en::reckoning::{self, BY, COVERED, HOW_MANY, MORE_OFTEN, PERIODS, UP, USED_UP},
+    lang::en::reckoning::{self, BY, COVERED, HOW_MANY, LABELS, MORE_OFTEN, PERIODS, UP, USED_UP},
     lang::{grammar::VERBS, holds},
     model::{
         request::Found,
@@ -110,11 +109,11 @@ fn says_more(reader: &Words<'_>, words: &[Token], amounts: &[Amount]) -> bool {
         period.is_some_and(|period| !counted(period) && PERIODS.iter().take(TIMES).any(|known| counted(known)));
     // "8000 steps of 75 cm, how many km is that"
     let converted = |unit: &Token| {
-        let text = |token: &Token| token.span.of(reader.goal).to_owned();
-        let one = |unit: &Token| ["1 ", &text(unit)].concat();
-        let others = || amounts.iter().filter_map(|amount| words.get(amount.end)).filter(|own| text(own) != text(unit));
-        sum::is_unit(&text(unit))
-            && others().any(|own| sum::is_unit(&text(own)) && sum::comes_out(&one(own), &text(unit)))
+        let text = |token: &Token| token.span.of(reader.goal);
+        amounts
+            .iter()
+            .filter_map(|amount| words.get(amount.end))
+            .any(|own| sum::is_to_be_converted(text(own), text(unit)))
     };
     let in_another = in_another || asked.is_some_and(converted);
     other || in_another || !amounts.is_empty() && reader.any_is(words, MORE_OFTEN)

@@ -26,7 +26,7 @@ use crate::{
     },
     sum::{
         calculator::{self, is_expression},
-        measures::comes_out,
+        measures::is_to_be_converted,
     },
 };
 
@@ -331,8 +331,7 @@ impl Question<'_> {
 
     /// Whether the number there is in another unit than the one asked for, and of the same kind: centimetres for kilometres.
     fn is_to_be_converted(&self, at: usize, asked: usize) -> bool {
-        let (unit, wanted) = (self.word(at + 1), self.word(asked));
-        self.value(at).is_some() && self.is_unit(at + 1) && unit != wanted && comes_out(&["1 ", unit].concat(), wanted)
+        self.value(at).is_some() && self.is_unit(at + 1) && is_to_be_converted(self.word(at + 1), self.word(asked))
     }
 
     /// Whether a word is a part of the question for that formula.

@@ -98,3 +98,8 @@ pub(crate) fn is_unit(words: &str) -> bool {
 pub(crate) fn comes_out(amount: &str, unit: &str) -> bool {
     calculator::preview(&[amount, " ", IN, " ", &degrees(&unit.to_lowercase())].concat()).is_some()
 }
+
+/// Whether a unit is another one of the same kind: centimetres for kilometres.
+pub(crate) fn is_to_be_converted(unit: &str, wanted: &str) -> bool {
+    unit != wanted && comes_out(&["1 ", unit].concat(), wanted)
+}

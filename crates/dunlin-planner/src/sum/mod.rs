@@ -26,7 +26,7 @@ use amounts::{in_orders, so_many_times};
 use expression::{Parser, Piece};
 
 pub(crate) use formula::period;
-pub(crate) use measures::{comes_out, is_unit, one_of_several};
+pub(crate) use measures::{comes_out, is_to_be_converted, is_unit, one_of_several};
 
 use crate::{
     lang::{

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use dunlin::{ApprovalAnswer, ApprovalReason, ExecutionStep, PlanStep, Run, StepKind, StepStatus, ToolSpec};
+use dunlin::{ApprovalAnswer, ApprovalReason, ExecutionStep, PlanStep, Run, StepKind, StepStatus, ToolSpec, input};
 use leptos::prelude::*;
 use serde_json::Value;
 
@@ -64,19 +64,11 @@ fn alike(run: &Run, tool: &ToolSpec, step: &ExecutionStep, reason: ApprovalReaso
             && one.tool_name == step.tool_name
             && one.tool_input.get("action") == step.tool_input.get("action")
             && is_open(one.step_number)
-            && is_known(&one.tool_input)
+            // Nobody agrees ahead to what another step has still to give.
+            && input::references(&one.tool_input).is_empty()
             && asks(&one.tool_input)
     };
     plan.steps.iter().filter(is_alike).cloned().collect()
-}
-
-/// Whether an input is what it will be: nobody agrees ahead to what another step has still to give.
-fn is_known(input: &Value) -> bool {
-    match input {
-        Value::Object(map) => !map.contains_key("$from") && map.values().all(is_known),
-        Value::Array(items) => items.iter().all(is_known),
-        _ => true,
-    }
 }
 
 #[cfg(test)]

@@ -199,21 +199,23 @@ pub(crate) fn in_place_of(said: &str) -> String {
 
 const GO_ON: &str = "go on only if ";
 
-/// What the date tool says of a day, and what it is called.
-const OF_A_DAY: [(&str, &str); 2] = [("/metadata/weekday", "the day"), ("/metadata/time", "the time")];
+/// Where the date tool says what a decision asks of a day.
+pub(crate) const WEEKDAY: &str = "/metadata/weekday";
+pub(crate) const WEEKEND: &str = "/metadata/weekend";
+pub(crate) const TIME: &str = "/metadata/time";
 
 /// What a decision does: whether todos are there, or how two sides compare.
 pub(crate) fn decision(left: &Value, operator: &str, right: &Value, counts: bool) -> String {
     let pointer = left.pointer("/$from/pointer").and_then(Value::as_str).unwrap_or_default();
-    let of_a_day = OF_A_DAY.iter().find(|(known, _)| *known == pointer);
-    let plain = |side: &Value| match of_a_day {
-        Some((_, name)) if side.is_object() => (*name).to_owned(),
-        _ if side.is_object() => THE_RESULT.to_owned(),
-        _ => input::as_text(side),
+    let result = match pointer {
+        WEEKDAY => "the day",
+        TIME => "the time",
+        _ => THE_RESULT,
     };
+    let plain = |side: &Value| if side.is_object() { result.to_owned() } else { input::as_text(side) };
     match operator {
-        "==" if right.is_boolean() => [GO_ON, "it is a weekend"].concat(),
-        "!=" if right.is_boolean() => [GO_ON, "it is no weekend"].concat(),
+        "==" if pointer == WEEKEND => [GO_ON, "it is a weekend"].concat(),
+        "!=" if pointer == WEEKEND => [GO_ON, "it is no weekend"].concat(),
         "==" if counts => [GO_ON, "there is none"].concat(),
         ">" if counts => [GO_ON, "there is one"].concat(),
         _ => [GO_ON, &plain(left), " ", operator, " ", &plain(right)].concat(),
