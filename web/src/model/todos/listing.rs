@@ -162,6 +162,8 @@ impl Todos {
         if self.engine.with(|dunlin| dunlin.todos().get(id)).is_some_and(|todo| todo.completed) {
             self.done_open.set(Some(true));
         }
+        // What is drawn later would push it out of sight.
+        self.draw_page();
         self.wanted.set(Some(id.to_owned()));
     }
 
@@ -175,7 +177,9 @@ impl Todos {
 
     /// Draws the whole first page, once the page stands.
     pub(in crate::model) fn draw_page(self) {
-        self.limit.set(PAGE_ROWS);
+        if self.limit.get_untracked() < PAGE_ROWS {
+            self.limit.set(PAGE_ROWS);
+        }
     }
 
     /// Draws more.
