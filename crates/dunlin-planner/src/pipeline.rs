@@ -29,7 +29,7 @@ use crate::{
     },
     parse::{
         self, again, anew, correct, corrected, days_meant, exchanged, in_full, labelled, lines, of_each, onto_it,
-        own_lists, reader::Reader, reports, surely, told_day, turns, whose_day, wishes,
+        own_lists, reader::Reader, reports, surely, told_day, turns, unsure, whose_day, wishes,
     },
     refuse::{self, Offers},
     resolve::{self, Resolved},
@@ -64,7 +64,7 @@ const MOST_MENDED: u8 = 3;
 type SayAnew = fn(&mut Reader<'_>, &[Token]) -> Option<Vec<Token>>;
 
 /// The ways in which words are put anew, one after the other.
-const SAID_ANEW: [SayAnew; 76] = [
+const SAID_ANEW: [SayAnew; 78] = [
     lines::as_todos,
     anew::with_puts_said,
     lines::with_semicolons_listed,
@@ -88,6 +88,8 @@ const SAID_ANEW: [SayAnew; 76] = [
     in_full::with_fronted_reasons_parted,
     own_lists::with_own_lists_said,
     onto_it::with_there_named,
+    unsure::with_doubts_asked,
+    unsure::with_looks_left_out,
     again::with_statements_asked,
     again::with_short_questions_asked,
     again::with_answers_fronted,

@@ -126,12 +126,23 @@ impl Reader<'_> {
                 || self.goes_on_asking(told)
                 || self.says_must(told)
                 || self.takes_back_or_asks_more(before, told);
-            if !short || asks || !self.tells(told) || !matches!(self.find(told), Found::Nothing) {
+            if !short || asks || !self.tells(told) {
                 return None;
             }
             let Found::Request(request) = self.find_request(before) else { return None };
+            // "clear my shopping list I went to the store"
+            let whole =
+                request.todo().is_some_and(TodoIntent::is_about_a_whole_list) && self.is_at(told, 0, TELLS_MORE);
+            let why = match self.find(told) {
+                Found::Nothing => true,
+                Found::Request(done) => whole && done.todo() == Some(TodoIntent::Complete),
+                _ => false,
+            };
+            if !why {
+                return None;
+            }
             let known = request.slots.item.is_some_and(|item| self.names_one_todo(item));
-            let sure = request.acts_on_a_todo() && (known || request.anchored);
+            let sure = whole || request.acts_on_a_todo() && (known || request.anchored);
             sure.then(|| Request { aside: Some(span_of(told)), ..request })
         })
     }

@@ -65,6 +65,7 @@ pub(crate) mod timed;
 mod told;
 pub(crate) mod told_day;
 pub(crate) mod turns;
+pub(crate) mod unsure;
 mod when;
 pub(crate) mod whose_day;
 pub(crate) mod wishes;

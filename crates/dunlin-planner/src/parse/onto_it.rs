@@ -5,12 +5,12 @@ use crate::{
     lang::en::{
         again::{ADD_THAT, ADDS, COLON, GOES_THERE, IT, ONTO, PUT_IT, PUT_THAT, PUT_THEM, PUT_THOSE, THOSE},
         asides::{MAY_OR_NOT, TELLING},
-        conditions::THERE,
+        conditions::{IF_ONLY, THERE},
         connectors::{AND, TOO},
         doubts::{ARTICLES, NOT},
-        lists::OURS,
+        lists::{AS_WELL_AS, OURS},
         offers::A_LIST,
-        pauses::{ADD, BETWEEN, SO, TO},
+        pauses::{ADD, BETWEEN, ON, SO},
     },
     model::token::{Token, TokenKind},
     parse::{
@@ -46,34 +46,54 @@ pub(crate) fn with_it_put(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<V
     Some(words)
 }
 
+/// What stands behind a list and goes there too: "and honey", "along with eggs, butter and cheese".
+struct More<'t> {
+    list: usize,
+    /// How many words lead to it.
+    joint: usize,
+    things: &'t [Token],
+    several: bool,
+}
+
 /// "put jam on the list and honey": what stands behind the list goes there too. Nothing where nothing does, or it asks for something.
 pub(crate) fn with_more_before_lists(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
-    let behind = |list: usize| {
-        let rest = tokens.get(list + 1..)?;
-        let joints = rest.iter().take_while(|token| token.is_sign('.') || token.is_sign(',')).count();
-        let from = list + 1 + joints;
-        reader.is_at(tokens, from, AND).then_some(())?;
-        let more = tokens.get(from + 1..)?;
-        let ends = |token: &&Token| token.kind == TokenKind::Word && !reader.is(token, BETWEEN);
-        let more = more.get(..more.iter().take_while(ends).count())?;
-        let things = (1..=LONGEST).contains(&more.len())
-            && !more.iter().any(|token| token.numeric)
-            && more.first().is_some_and(|first| !reader.grammar.can_begin(first.word) && !reader.is_beginner(first));
-        things.then_some((list, from, more.len()))
-    };
     let lists = (4..tokens.len()).filter(|at| reader.is_at(tokens, *at, A_LIST));
-    let (list, from, length) = lists.into_iter().find_map(behind)?;
+    let More { list, joint, things, several } = lists.into_iter().find_map(|at| more_behind(reader, tokens, at))?;
+    let from = list + 1 + joint;
     let onto = (list.saturating_sub(LONGEST + 1)..list).rev().find(|at| reader.is_at(tokens, *at, ONTO))?;
     let start =
         (0..onto).rev().find(|at| reader.is_at(tokens, *at, ADDS) && (*at == 0 || begins_anew(reader, tokens, *at)))?;
-    // What goes on a list with a name is lent that.
-    (onto > start + 1 && reader.all_are(tokens.get(onto + 1..list)?, OURS)).then_some(())?;
-    let (and, more) = tokens.get(from..=from + length)?.split_first()?;
+    // One thing that goes on a list with a name is lent that.
+    (onto > start + 1 && (several || reader.all_are(tokens.get(onto + 1..list)?, OURS))).then_some(())?;
     let verb = *tokens.get(start)?;
-    let (first, last) = (tokens.get(..=list)?, tokens.get(from + 1 + length..)?);
-    let mut words = [first, &[*and, verb], more, tokens.get(onto..=list)?, last].concat();
+    let and = reader.unsaid(AND, verb.span.start, tokens.get(list + 1)?);
+    let (first, last) = (tokens.get(..=list)?, tokens.get(from + things.len()..)?);
+    let mut words = [first, &[and, verb], things, tokens.get(onto..=list)?, last].concat();
     reader.give_places(&mut words);
     Some(words)
+}
+
+fn more_behind<'t>(reader: &Reader<'_>, tokens: &'t [Token], list: usize) -> Option<More<'t>> {
+    let rest = tokens.get(list + 1..)?;
+    let signs = rest.iter().take_while(|token| token.is_sign('.') || token.is_sign(',')).count();
+    let joined = rest.get(signs..)?;
+    let as_well = AS_WELL_AS.iter().find(|run| reader.begins(joined, run)).map(|run| run.len());
+    let joint = signs + as_well.or_else(|| reader.first_is(joined, AND).then_some(1))?;
+    let more = rest.get(joint..)?;
+    let is_thing = |words: &[Token]| {
+        (1..=LONGEST).contains(&words.len())
+            && words.iter().all(|token| token.kind == TokenKind::Word && !token.numeric && !reader.is(token, BETWEEN))
+            && words.first().is_some_and(|first| !reader.grammar.can_begin(first.word) && !reader.is_beginner(first))
+    };
+    // Several are all that is left to say.
+    let bare = reader.grammar.without_courtesy_after(more);
+    let parted = |token: &Token| token.is_sign(',') || reader.is(token, AND);
+    if bare.iter().any(parted) && bare.split(parted).filter(|thing| !thing.is_empty()).all(is_thing) {
+        return Some(More { list, joint, things: bare, several: true });
+    }
+    let ends = |token: &&Token| token.kind == TokenKind::Word && !reader.is(token, BETWEEN);
+    let things = more.get(..more.iter().take_while(ends).count())?;
+    (as_well.is_none() && is_thing(things)).then_some(More { list, joint, things, several: false })
 }
 
 /// "tape, glue and string, put those on my craft list" as an order: "put those on my craft list: tape, glue and string". Nothing where no
@@ -147,11 +167,17 @@ pub(crate) fn with_there_named(reader: &mut Reader<'_>, tokens: &[Token]) -> Opt
     let there = (4..tokens.len()).find(is_there)?;
     let begins = |at: &usize| reader.is_at(tokens, *at, ADDS) && begins_anew(reader, tokens, *at);
     let start = (2..there - 1).rev().find(begins)?;
+    // "is jam on my list, add it if it isn't there" says where it may stand.
+    if reader.any_is(tokens.get(start..there)?, IF_ONLY) {
+        return None;
+    }
     let end = (1..start).rev().find(|at| reader.is_at(tokens, *at, A_LIST))?;
-    let onto = (end.saturating_sub(LONGEST + 1)..end).rev().find(|at| reader.is_at(tokens, *at, ONTO))?;
-    let to = word(reader, TO, tokens.get(there)?);
-    let list = tokens.get(onto + 1..=end)?;
-    let mut words = [tokens.get(..there)?, &[to], list, tokens.get(there + 1..)?].concat();
+    let onto = (end.saturating_sub(LONGEST + 1)..end).rev().find(|at| reader.is_at(tokens, *at, ONTO));
+    let beside = tokens.get(there)?;
+    let it = [word(reader, IT, beside)];
+    // "open my packing list and add a towel there"
+    let list = onto.map_or(Some(it.as_slice()), |onto| tokens.get(onto + 1..=end))?;
+    let mut words = [tokens.get(..there)?, &[word(reader, ON, beside)], list, tokens.get(there + 1..)?].concat();
     reader.give_places(&mut words);
     Some(words)
 }

@@ -151,7 +151,10 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
         "[ <sep> ] [ and ] [ if so | if yes | if there is ] [ <sep> ] ( when | what day | what time ) ( is it | its | is that ) [ due | for | on ]",
     ),
     // Why everything goes: "clear the list and start again".
-    ("afresh", "[ <sep> ] [ and | to ] ( start | starting ) ( over | again | fresh | afresh | anew | from scratch )"),
+    (
+        "afresh",
+        "[ <sep> ] [ and | to | so [ that ] i can ] ( ( start | starting ) ( over | again | fresh | afresh | anew | from scratch | from zero ) | ( start | make | create | begin | open ) [ me ] a ( new | fresh | blank | clean ) ( one | list ) )",
+    ),
     // Days to come, counted from today: "over the next 10 days".
     (
         "ahead",

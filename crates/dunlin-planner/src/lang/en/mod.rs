@@ -54,4 +54,5 @@ pub(crate) mod short_forms;
 pub(crate) mod sums;
 pub(crate) mod timely;
 pub(crate) mod turns;
+pub(crate) mod unsure;
 pub(crate) mod zones;

@@ -1,0 +1,49 @@
+//! Doubts whether something stands on a list, put as questions, which are answered: "I don't think I put cheese on my list, add it if not".
+
+use crate::{
+    lang::en::{
+        offers::A_LIST,
+        unsure::{ADD_OR_REMOVE, BEFORE_DID, DID_I, I_DID, LOOK_AND, PUT_THERE, UNSURE, WHAT_WAS_SAID, WHETHER},
+    },
+    model::token::{Token, TokenKind},
+    parse::{again::word, reader::Reader},
+};
+
+/// "I'm not sure if I added cheese to my list, …": whether it was is asked. Nothing where nothing is asked for because of it.
+pub(crate) fn with_doubts_asked(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let polite = reader.grammar.courtesy_before(tokens);
+    let (from, length) = [polite, 0].into_iter().find_map(|from| {
+        let run = UNSURE.iter().find(|run| tokens.get(from..).is_some_and(|rest| reader.begins(rest, run)))?;
+        Some((from, run.len()))
+    })?;
+    let mut at = from + length;
+    at += usize::from(reader.is_at(tokens, at, WHETHER));
+    reader.is_at(tokens, at, I_DID).then_some(())?;
+    let subject = tokens.get(at)?;
+    at += 1;
+    at += tokens.get(at..)?.iter().take_while(|token| reader.is(token, BEFORE_DID)).count();
+    let verb = tokens.get(at)?;
+    let (_, asked) = PUT_THERE.iter().find(|(told, _)| reader.is(verb, told))?;
+    let rest = tokens.get(at + 1..)?;
+    // "I don't remember if I wrote down to oil the gate, did I" asks it itself.
+    let clause = rest.split(|token| token.kind != TokenKind::Word).next()?;
+    reader.any_is(clause, A_LIST).then_some(())?;
+    let asks = [DID_I[0], DID_I[1], asked].map(|said| word(reader, said, subject));
+    let mut words = [tokens.get(..from)?, &asks, rest].concat();
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// "…, can you check and add it if not": that is an order to add it.
+pub(crate) fn with_looks_left_out(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let looks = |at: usize| {
+        let length = LOOK_AND.iter().find(|run| tokens.get(at..).is_some_and(|rest| reader.begins(rest, run)))?.len();
+        let orders =
+            reader.is_at(tokens, at + length, ADD_OR_REMOVE) && reader.is_at(tokens, at + length + 1, WHAT_WAS_SAID);
+        orders.then_some((at, length))
+    };
+    let (at, length) = (1..tokens.len()).find_map(looks)?;
+    let mut words = [tokens.get(..at)?, tokens.get(at + length..)?].concat();
+    reader.give_places(&mut words);
+    Some(words)
+}
