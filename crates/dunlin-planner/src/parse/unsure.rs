@@ -2,8 +2,11 @@
 
 use crate::{
     lang::en::{
+        conditions::IF_ONLY,
         offers::A_LIST,
-        unsure::{ADD_OR_REMOVE, BEFORE_DID, DID_I, I_DID, LOOK_AND, PUT_THERE, UNSURE, WHAT_WAS_SAID, WHETHER},
+        unsure::{
+            ADD_IT, ADD_OR_REMOVE, BEFORE_DID, DID_I, DO_SO, I_DID, LOOK_AND, PUT_THERE, UNSURE, WHAT_WAS_SAID, WHETHER,
+        },
     },
     model::token::{Token, TokenKind},
     parse::{again::word, reader::Reader},
@@ -44,6 +47,19 @@ pub(crate) fn with_looks_left_out(reader: &mut Reader<'_>, tokens: &[Token]) -> 
     };
     let (at, length) = (1..tokens.len()).find_map(looks)?;
     let mut words = [tokens.get(..at)?, tokens.get(at + length..)?].concat();
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// "if I haven't put jam on my list, please do": it is to be added.
+pub(crate) fn with_do_so_in_full(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let comma = tokens.iter().rposition(|token| token.is_sign(','))?;
+    let (condition, asked) = (tokens.get(..comma)?, tokens.get(comma + 1..)?);
+    let asks = DO_SO.iter().any(|run| run.len() == asked.len() && reader.begins(asked, run));
+    let put = condition.iter().any(|token| PUT_THERE.iter().any(|(told, _)| reader.is(token, told)));
+    let fits = asks && put && reader.first_is(condition, IF_ONLY) && reader.any_is(condition, A_LIST);
+    let beside = asked.first().filter(|_| fits)?;
+    let mut words = [tokens.get(..=comma)?, &ADD_IT.map(|said| word(reader, said, beside))].concat();
     reader.give_places(&mut words);
     Some(words)
 }

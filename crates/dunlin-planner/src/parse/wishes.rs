@@ -2,20 +2,25 @@
 
 use crate::{
     lang::en::{
+        again::ADDS,
         connectors::{BEGINNERS, IF},
         exchanged::PUT,
         forms,
         items::{I_OR_WE, MUST_AT_FIRST, MUST_DO, PEOPLE_OR_IT, TODOS_OR_LISTS},
-        pauses::ADD,
+        offers::A_LIST,
+        pauses::{ADD, SO},
         phrases::{AND, CALLS},
-        turns::{BEFORE_A_GERUND, WAS_OR_GOT, WISHED_OF},
+        turns::{BEFORE_A_GERUND, NEEDS, ONTO_MY_LIST, WAS_OR_GOT, WISHED_OF},
+        unsure::WHAT_WAS_SAID,
     },
-    model::token::Token,
+    model::token::{Token, TokenKind},
     parse::{again::word, reader::Reader},
 };
 
 /// The most words of what is wished for in the passive.
 const LONGEST: usize = 8;
+/// The most words of what needs something.
+const LONGEST_THING: usize = 4;
 
 /// "it would be great if sweeping was added to my list": "add sweeping to my list". Nothing where nobody wishes so.
 pub(crate) fn with_passive_wishes_ordered(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
@@ -101,6 +106,26 @@ pub(crate) fn with_musts_added(reader: &mut Reader<'_>, tokens: &[Token]) -> Opt
     }
     let add = word(reader, ADD, tokens.get(from)?);
     let mut words = [tokens.get(..from)?, &[add], deed].concat();
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// "the lawn needs mowing, put that on my list": what is told is what is added.
+pub(crate) fn with_needs_added(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let from = reader.grammar.courtesy_before(tokens);
+    let needs = (from + 1..from + LONGEST_THING + 2).find(|at| reader.is_at(tokens, *at, NEEDS))?;
+    let first = tokens.get(from).filter(|first| !reader.is_beginner(first))?;
+    forms::is_gerund(&reader.word(tokens.get(needs + 1)?)).then_some(())?;
+    let told = from
+        + tokens.get(from..)?.iter().take_while(|token| token.kind == TokenKind::Word && !reader.is(token, SO)).count();
+    // ", put that", "so add it"
+    let asks = |at: &usize| reader.is_at(tokens, *at, ADDS) && reader.is_at(tokens, at + 1, WHAT_WAS_SAID);
+    let add = (told + 1..told + 4).find(asks).filter(|_| told > needs + 1)?;
+    let (item, rest) = (tokens.get(from..told)?, tokens.get(add + 2..)?);
+    let (verb, beside) = (word(reader, ADD, first), item.last()?);
+    let list: Vec<Token> = ONTO_MY_LIST.iter().map(|said| reader.unsaid(said, beside.span.end, beside)).collect();
+    let list = if reader.any_is(rest, A_LIST) { &[] } else { list.as_slice() };
+    let mut words = [tokens.get(..from)?, &[verb], item, list, rest].concat();
     reader.give_places(&mut words);
     Some(words)
 }

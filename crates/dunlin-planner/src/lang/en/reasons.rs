@@ -45,7 +45,7 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Lack,
     ),
     (
-        "( i | we | ive | weve ) [ just | already | have | have just ] ( used up the last of | finished the last of | used up | finished up | finished off | finished | drank | ate | emptied | used the last of | ate the last of | drank the last of ) [ all [ of ] ] [ the | our | my | all the ] {item?} [ at breakfast | at lunch | at dinner | last night | yesterday | today | this morning ]",
+        "( i | we | ive | weve ) [ just | already | have | have just ] ( used up the last of | finished the last of | used up | used all | went through | got through | finished up | finished off | finished | drank | ate | emptied | used the last of | ate the last of | drank the last of ) [ all [ of ] ] [ the | our | my | all the ] {item?} [ at breakfast | at lunch | at dinner | last night | yesterday | today | this morning ]",
         Reason::Lack,
     ),
     (
@@ -131,7 +131,7 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Have,
     ),
     (
-        "[ i | we | ive | weve ] [ just | have | have just ] used the last {item?} [ at breakfast | at lunch | at dinner | last night | yesterday | today | this morning ]",
+        "[ i | we | ive | weve ] [ just | have | have just ] ( used the last | used up | used all ) [ of ] [ the | my | our ] {item?} [ at breakfast | at lunch | at dinner | last night | yesterday | today | this morning ]",
         Reason::Lack,
     ),
     (

@@ -37,3 +37,7 @@ pub(crate) const WISHED_OF: &str = "you";
 
 /// What a verb in "ing" follows when it is asked for: "would you mind moving it", "how about moving it".
 pub(crate) const BEFORE_A_GERUND: &str = "mind about with appreciate your you";
+
+/// "the lawn needs mowing, put that on my list"
+pub(crate) const NEEDS: &str = "needs need wants";
+pub(crate) const ONTO_MY_LIST: [&str; 3] = ["to", "my", "list"];

@@ -33,3 +33,12 @@ pub(crate) const LOOK_AND: &[&[&str]] =
 /// What is done then, and to what.
 pub(crate) const ADD_OR_REMOVE: &str = "add put remove delete";
 pub(crate) const WHAT_WAS_SAID: &str = "it them some that";
+/// "if I haven't put jam on my list, please do": what asks for what the condition says.
+pub(crate) const DO_SO: &[&[&str]] = &[
+    &["please", "do"],
+    &["please", "do", "so it that"],
+    &["do", "so"],
+    &["then", "do"],
+    &["please", "add put", "it them"],
+];
+pub(crate) const ADD_IT: [&str; 2] = ["add", "it"];
