@@ -64,7 +64,7 @@ const MOST_MENDED: u8 = 3;
 type SayAnew = fn(&mut Reader<'_>, &[Token]) -> Option<Vec<Token>>;
 
 /// The ways in which words are put anew, one after the other.
-const SAID_ANEW: [SayAnew; 80] = [
+const SAID_ANEW: [SayAnew; 82] = [
     lines::as_todos,
     anew::with_puts_said,
     lines::with_semicolons_listed,
@@ -89,9 +89,11 @@ const SAID_ANEW: [SayAnew; 80] = [
     own_lists::with_own_lists_said,
     onto_it::with_there_named,
     unsure::with_doubts_asked,
+    unsure::with_reasons_asked,
     unsure::with_looks_left_out,
     unsure::with_do_so_in_full,
     wishes::with_needs_added,
+    wishes::with_needed_put,
     again::with_statements_asked,
     again::with_short_questions_asked,
     again::with_answers_fronted,

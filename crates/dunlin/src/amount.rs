@@ -3,7 +3,7 @@
 //!
 //! The calculator knows no currencies, for it knows no rates. Whether an answer is an amount of money is found out by trying: every
 //! amount of money that was said is doubled, and the sum is worked out again. A total, a tip or a share is doubled with them and is
-//! money; a ratio, or how much one buys of another, stays as it was and is none.
+//! money; a ratio, or how much one buys of another, stays as it was and is none. What is only added to money is money too.
 
 use dunlin_planner::words::currency;
 
@@ -55,8 +55,14 @@ fn money(words: &str, expression: &str, display: &str) -> Option<String> {
     let amounts = amounts(words);
     let (doubled, any) = with_amounts_doubled(expression, &amounts);
     let twice: f64 = evaluate(&doubled).ok()?.value?;
-    let grows = any && (twice - 2.0 * value).abs() <= NEAR * twice.abs().max(1.0);
-    grows.then(|| in_cents(display))?
+    let grows = (twice - 2.0 * value).abs() <= NEAR * twice.abs().max(1.0);
+    (any && (grows || only_adds(expression))).then(|| in_cents(display))?
+}
+
+/// Whether a sum only adds and takes away: what is put to an amount of money is money, with a sign or without.
+fn only_adds(expression: &str) -> bool {
+    let bare = ["plus", "minus"].iter().fold(expression.to_lowercase(), |bare, word| bare.replace(word, " "));
+    bare.chars().all(|c| c.is_ascii_digit() || " .,+-−()%".contains(c) || currency_sign(c).is_some())
 }
 
 /// The numbers beside a sign or a name of money.
@@ -174,6 +180,8 @@ mod tests {
             ("$1,200 minus $450", "1200 - 450", "$750"),
             ("20 dollars an hour for 37.5 hours", "20 * 37.5", "$750"),
             ("$30 minus $80", "30 - 80", "-$50"),
+            ("$12.50 + 4.25", "$12.50 + 4.25", "$16.75"),
+            ("$40 minus 12.5 plus 8%", "$40 minus 12.5 plus 8%", "$29.70"),
             ("what percent of $80 is $20", "20 / 80 * 100", "25"),
             ("how many $5 tickets for $40", "40 / 5", "8"),
             ("12 tickets", "12 * 3.333", "39.996"),

@@ -101,7 +101,7 @@ impl Assembly {
             }
             Condition::Compared { left, operator, right } => {
                 let points = |side: &Side| matches!(side, Side::Sum(sum) if sum.expression.contains(EARLIER));
-                if self.last_number().is_none() && (points(left) || points(right)) {
+                if self.number_before().is_none() && (points(left) || points(right)) {
                     return false;
                 }
                 let left = self.side(left, source);
@@ -129,6 +129,12 @@ impl Assembly {
         true
     }
 
+    /// The step that gave the number which a condition speaks of: what was just counted, or the last sum.
+    fn number_before(&self) -> Option<u32> {
+        let counted = matches!(self.calls.last().and_then(Call::todo), Some(TodoCall::Count(_)));
+        if counted { Some(self.steps.len() as u32) } else { self.last_number() }
+    }
+
     fn side(&mut self, side: &Side, source: Span) -> Value {
         match side {
             Side::Number(text) => text.parse::<i64>().map_or_else(|_| Value::from(text.as_str()), Value::from),
@@ -140,10 +146,10 @@ impl Assembly {
                 input::from_step(self.steps.len() as u32, "/output")
             }
             Side::Sum(sum) if sum.expression.chars().eq([EARLIER]) => {
-                self.last_number().map_or(Value::Null, |step| input::from_step(step, "/output"))
+                self.number_before().map_or(Value::Null, |step| input::from_step(step, "/output"))
             }
             Side::Sum(sum) => {
-                let expression = match self.last_number() {
+                let expression = match self.number_before() {
                     Some(step) if sum.expression.contains(EARLIER) => self.with_result(&sum.expression, step),
                     _ => json!(sum.expression),
                 };

@@ -134,6 +134,11 @@ impl TodoIntent {
         matches!(self, Self::Clear | Self::ClearDone | Self::CompleteAll)
     }
 
+    /// Whether all that is on a list goes, or the list with it.
+    pub(crate) const fn ends_a_list(self) -> bool {
+        self.is_about_a_whole_list() || matches!(self, Self::DeleteList)
+    }
+
     /// Whether it gives a todo something that the words name beside it: a day, a list, a priority, a tag.
     pub(crate) const fn sets_something(self) -> bool {
         matches!(

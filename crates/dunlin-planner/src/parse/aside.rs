@@ -131,13 +131,8 @@ impl Reader<'_> {
             }
             let Found::Request(request) = self.find_request(before) else { return None };
             // "clear my shopping list I went to the store"
-            let whole =
-                request.todo().is_some_and(TodoIntent::is_about_a_whole_list) && self.is_at(told, 0, TELLS_MORE);
-            let why = match self.find(told) {
-                Found::Nothing => true,
-                Found::Request(done) => whole && done.todo() == Some(TodoIntent::Complete),
-                _ => false,
-            };
+            let whole = request.todo().is_some_and(TodoIntent::ends_a_list) && self.is_at(told, 0, TELLS_MORE);
+            let why = matches!(self.find(told), Found::Nothing) || whole && self.tells_of_what_was_done(told);
             if !why {
                 return None;
             }
@@ -197,7 +192,7 @@ impl Reader<'_> {
             Found::Request(request)
                 if request.acts_on_a_todo()
                     || request.todo() == Some(TodoIntent::AddSeveral) && self.states_plainly(told)
-                    || request.todo().is_some_and(TodoIntent::is_about_a_whole_list)
+                    || request.todo().is_some_and(TodoIntent::ends_a_list)
                     || request.todo() == Some(TodoIntent::Add)
                         && (request.anchored
                             || self.first_is(told, NOT)
@@ -297,14 +292,24 @@ impl Reader<'_> {
             && matches!(self.find(told), Found::Nothing | Found::Pointing(_))
     }
 
-    /// "get rid of the shopping list, I've bought it all": what was done with all that is on it is why.
+    /// "get rid of the shopping list, I've bought it all", "…, I went to the store": what was done is why.
     pub(super) fn tells_why_a_list_goes(&mut self, tokens: &[Token], said: &[Token], at: usize) -> bool {
         let told = said.get(at + 1..).unwrap_or_default();
         said.get(at).is_some_and(|sign| matches!(sign.kind, TokenKind::Sign(',' | ';' | '.')))
             && self.first_is(told, TELLS_MORE)
-            && matches!(self.find(told), Found::Request(request) if request.todo() == Some(TodoIntent::CompleteAll))
+            && self.tells_of_what_was_done(told)
             && matches!(self.find_request(tokens.get(..at).unwrap_or_default()), Found::Request(request)
-                if request.todo().is_some_and(TodoIntent::is_about_a_whole_list))
+                if request.todo().is_some_and(TodoIntent::ends_a_list))
+    }
+
+    /// "I've bought it all", "I went to the store": what was done, and no todo of the list by its name.
+    fn tells_of_what_was_done(&mut self, told: &[Token]) -> bool {
+        let Found::Request(done) = self.find(told) else { return false };
+        match done.todo() {
+            Some(TodoIntent::CompleteAll) => true,
+            Some(TodoIntent::Complete) => !done.slots.item.is_some_and(|item| self.names_one_todo(item)),
+            _ => false,
+        }
     }
 
     /// Whether it is said to add what can only be something to do: "add fix the bike".

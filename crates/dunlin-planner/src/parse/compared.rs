@@ -4,8 +4,8 @@ use crate::{
     lang::{
         en::{
             conditions::{
-                A, BY_OR_OF, CONTRACTED, DIVIDED, EARLIER_RESULT, EVEN, FACTOR, IS, MULTIPLE, NOT, ODD, PRIME,
-                THE_RESULT, VERB,
+                A, BY_OR_OF, COMPARES, CONTRACTED, DIVIDED, EARLIER_RESULT, EVEN, FACTOR, IS, MULTIPLE, NOT, ODD,
+                PRIME, THE_RESULT, THERE_ARE_OR_HAVE, VERB,
             },
             phrases::A_NUMBER,
         },
@@ -20,12 +20,22 @@ use crate::{
     sum,
 };
 
+/// The most words of a comparison that does not say with what: "at least 3".
+const LONGEST_IMPLIED: usize = 4;
+
 /// "is 15 times 4 60": whether what the words before the last number come to is that number.
 pub(super) fn equal<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Condition<'t>> {
     let (last, before) = words.split_last().filter(|(last, before)| last.numeric && before.len() > 1)?;
     let right = sum::number(std::slice::from_ref(last), reader.goal)?;
     let left = sum::read(before, reader.goal).filter(|_| sum::read(words, reader.goal).is_none())?;
     Some(Condition::Compared { left: Side::Sum(left), operator: "==", right: Side::Number(right) })
+}
+
+/// "more than 3" in "there are more than 3", which says of what only before.
+fn without_what_was_found<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<&'t [Token]> {
+    let there = THERE_ARE_OR_HAVE.iter().find(|run| reader.begins(words, run)).map_or(0, |run| run.len());
+    let rest = words.get(there..)?;
+    (rest.len() <= LONGEST_IMPLIED && reader.first_is(rest, COMPARES) && rest.last()?.numeric).then_some(rest)
 }
 
 /// Two numbers or sums with a comparison between them.
@@ -35,10 +45,13 @@ pub(super) fn compared<'t>(
     negated: bool,
     asked: bool,
 ) -> Option<Condition<'t>> {
+    // "how many are overdue, if there are more than 3 …" is about what was just found.
+    let implied = without_what_was_found(reader, words);
+    let words = implied.unwrap_or(words);
     let lower: Vec<_> = words.iter().map(|token| reader.word(token)).collect();
     // "its more than 50" has the verb in its first word.
     let contracted = reader.first_is(words, CONTRACTED);
-    let asked = asked || contracted;
+    let asked = asked || contracted || implied.is_some();
     let mut best: Option<(usize, usize, &'static str)> = None;
     for (phrase, operator) in Grammar::comparisons() {
         let phrase = match phrase.strip_prefix(VERB) {
@@ -50,7 +63,7 @@ pub(super) fn compared<'t>(
             continue;
         }
         let length = phrase.split(' ').count();
-        let found = (1..lower.len()).find(|at| {
+        let found = (usize::from(implied.is_none())..lower.len()).find(|at| {
             phrase.split(' ').enumerate().all(|(ahead, word)| lower.get(at + ahead).is_some_and(|known| known == word))
         });
         if let Some(at) = found
@@ -68,6 +81,7 @@ pub(super) fn compared<'t>(
         // "if that is more than 100": what an earlier step gave.
         if matches!(tokens, [one] if reader.is(one, EARLIER_RESULT) || contracted && is_left && reader.is(one, CONTRACTED))
             || is_left && tokens.len() == THE_RESULT.len() && reader.begins(tokens, THE_RESULT)
+            || is_left && implied.is_some()
         {
             return Some(Side::Sum(Sum { expression: EARLIER.to_string(), verbatim: false }));
         }

@@ -7,6 +7,7 @@ use crate::{
         asides::TELLING,
         days::PARTS_OF_A_DAY,
         doubts::{NOT, NOT_AFTER, TO},
+        items::A_REMINDER_TO,
         lists::EXISTS,
         offers::INSTEAD_OF as IN_PLACE,
         references::LIST,
@@ -66,6 +67,13 @@ impl Words<'_> {
             && let Some((told, item)) = request.slots.item.and_then(|item| self.told_before_a_todo(item))
         {
             (request.slots.item, request.aside) = (Some(item), Some(span_of(told)));
+        }
+        // "I need a reminder to clear the gutters, put it on my list"
+        if intent == TodoIntent::Add
+            && let Some(item) = request.slots.item.filter(|item| self.begins(item, A_REMINDER_TO))
+            && let Some(deed @ [_, ..]) = item.get(A_REMINDER_TO.len()..)
+        {
+            request.slots.item = Some(deed);
         }
         if let Some(apart) = request.slots.item.and_then(|item| self.apart(intent, item)) {
             (request.slots.item, request.aside) = (Some(apart.item), Some(span_of(apart.beside)));

@@ -14,6 +14,7 @@ use crate::{
                 POINTS, Place, QUESTION, REMIND, REMINDER, REMINDER_OR_ME, SETS, SPEAKS_OF_ONE, SWAPS, Spared,
                 TAG_NAMES, TAGS, TELLS_OF_DEEDS, TO, TO_A_PLACE, TOGETHER, TOGETHER_FIRST, WHICH_OF_MINE, YOUR,
             },
+            in_full::CAN_YOU,
             lists::LISTS_OR_FROM,
             phrases::{AND, KEPT, SECOND_THOUGHTS},
             places::BOTH,
@@ -217,7 +218,9 @@ impl Words<'_> {
     /// Whether an item goes on in another sentence that asks for something: "washing up liquid. Tag them all".
     pub(super) fn holds_another_sentence(&self, item: &[Token]) -> bool {
         let abbreviated = |token: &Token| token.span.len() <= LONGEST_ABBREVIATION;
-        item.windows(3).any(|three| match three {
+        // "tape could you go ahead" asks for more.
+        let asks = (1..item.len()).any(|at| item.get(at..).is_some_and(|rest| self.begins(rest, CAN_YOU)));
+        asks || item.windows(3).any(|three| match three {
             [before, sign, after] if after.kind == TokenKind::Word && !after.glued => match sign.kind {
                 TokenKind::Sign('?') => true,
                 TokenKind::Sign('.') => {

@@ -5,7 +5,8 @@ use crate::{
         conditions::IF_ONLY,
         offers::A_LIST,
         unsure::{
-            ADD_IT, ADD_OR_REMOVE, BEFORE_DID, DID_I, DO_SO, I_DID, LOOK_AND, PUT_THERE, UNSURE, WHAT_WAS_SAID, WHETHER,
+            ADD_IT, ADD_OR_REMOVE, BEFORE_DID, DID_I, DO_SO, I_DID, IS_IT_ON, LOOK_AND, PUT_THERE, UNSURE,
+            WHAT_WAS_SAID, WHETHER,
         },
     },
     model::token::{Token, TokenKind},
@@ -60,6 +61,24 @@ pub(crate) fn with_do_so_in_full(reader: &mut Reader<'_>, tokens: &[Token]) -> O
     let fits = asks && put && reader.first_is(condition, IF_ONLY) && reader.any_is(condition, A_LIST);
     let beside = asked.first().filter(|_| fits)?;
     let mut words = [tokens.get(..=comma)?, &ADD_IT.map(|said| word(reader, said, beside))].concat();
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// "I think I need lemons, are they on my list": "are lemons on my list".
+pub(crate) fn with_reasons_asked(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let at = (2..tokens.len()).find(|at| {
+        let rest = tokens.get(at + 1..).unwrap_or_default();
+        tokens.get(*at).is_some_and(|sign| sign.is_sign(',') || sign.is_sign('.'))
+            && IS_IT_ON.iter().any(|run| reader.begins(rest, run))
+    })?;
+    let (before, asked) = (tokens.get(..at)?, tokens.get(at + 1..)?);
+    let run = IS_IT_ON.iter().find(|run| reader.begins(asked, run))?;
+    let list = asked.iter().take_while(|token| token.kind == TokenKind::Word);
+    list.clone().any(|token| reader.is(token, A_LIST)).then_some(())?;
+    let (item, _) = reader.named_by_reason(before)?;
+    let it = run.len() - 2;
+    let mut words = [asked.get(..it)?, item, asked.get(it + 1..)?].concat();
     reader.give_places(&mut words);
     Some(words)
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     lang::en::{
-        again::ADDS,
+        again::{ADDS, ONTO},
         connectors::{BEGINNERS, IF},
         exchanged::PUT,
         forms,
@@ -10,11 +10,14 @@ use crate::{
         offers::A_LIST,
         pauses::{ADD, SO},
         phrases::{AND, CALLS},
-        turns::{BEFORE_A_GERUND, NEEDS, ONTO_MY_LIST, WAS_OR_GOT, WISHED_OF},
+        turns::{ADDED_TO, BEFORE_A_GERUND, NEED, NEEDS, ONTO_MY_LIST, SAID_BEFORE, WAS_OR_GOT, WISHED_OF},
         unsure::WHAT_WAS_SAID,
     },
     model::token::{Token, TokenKind},
-    parse::{again::word, reader::Reader},
+    parse::{
+        again::{begins_anew, word},
+        reader::Reader,
+    },
 };
 
 /// The most words of what is wished for in the passive.
@@ -126,6 +129,25 @@ pub(crate) fn with_needs_added(reader: &mut Reader<'_>, tokens: &[Token]) -> Opt
     let list: Vec<Token> = ONTO_MY_LIST.iter().map(|said| reader.unsaid(said, beside.span.end, beside)).collect();
     let list = if reader.any_is(rest, A_LIST) { &[] } else { list.as_slice() };
     let mut words = [tokens.get(..from)?, &[verb], item, list, rest].concat();
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// "we're out of eggs, I need them on my list": "put them on my list".
+pub(crate) fn with_needed_put(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let wished = |at: &usize| {
+        reader.is_at(tokens, *at, I_OR_WE)
+            && reader.is_at(tokens, at + 1, NEED)
+            && reader.is_at(tokens, at + 2, SAID_BEFORE)
+            && begins_anew(reader, tokens, *at)
+    };
+    let at = (2..tokens.len()).find(wished)?;
+    let (first, it, rest) = (tokens.get(at)?, tokens.get(at + 2)?, tokens.get(at + 3..)?);
+    // "… I need them added to my list"
+    let done = usize::from(reader.begins(rest, ADDED_TO));
+    let rest = rest.get(done..)?;
+    (reader.first_is(rest, ONTO) && rest.iter().take(LONGEST).any(|token| reader.is(token, A_LIST))).then_some(())?;
+    let mut words = [tokens.get(..at)?, &[word(reader, ADD, first), *it], rest].concat();
     reader.give_places(&mut words);
     Some(words)
 }

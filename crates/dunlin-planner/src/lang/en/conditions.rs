@@ -153,6 +153,11 @@ pub(crate) const PRIME: &str = "prime";
 pub(crate) const A: &str = "a an";
 pub(crate) const BY_OR_OF: &str = "by of";
 
+/// What stands before a comparison that does not say with what: "if there are more than 3".
+pub(crate) const THERE_ARE_OR_HAVE: &[&[&str]] =
+    &[&["there", "are is were"], &["theres"], &["i we", "have got"], &["ive weve"], &["they", "are"]];
+pub(crate) const COMPARES: &str = "more less fewer over under above below greater at";
+
 /// Comparisons in words, with the sign a decision step uses.
 pub(crate) const COMPARISONS: &[(&str, &str)] = &[
     ("is more than", ">"),

@@ -5,6 +5,9 @@ pub(crate) const I_OR_WE: &str = "i we";
 pub(crate) const HAVE_TO: &str = "have need must should want gotta";
 pub(crate) const MUST: &str = "must should gotta";
 
+/// "a reminder to clear the gutters"
+pub(crate) const A_REMINDER_TO: &[&str] = &["a another", "reminder note task", "to"];
+
 /// What people say while they think: "can you add um pick up the suit".
 pub(crate) const HUMS: &str = "um uh uhm erm er hmm umm";
 /// What joins what is not meant: "the dishes but not the ironing".

@@ -49,7 +49,7 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Lack,
     ),
     (
-        "[ for ( the | my | our | this ) {name} [ , ] ] ( i | we ) [ really | definitely | probably ] ( have no | have got no | dont have | do not have | havent got | have not got | lack | need | want | could use | should get | must get | have to get | need to get | need to buy | have to buy | must buy | should buy | forgot | forgot to buy | got no ) [ any | some | more | any more | some more | enough | a | an | the ] {item?} [ left | anymore | any more | at home | in the house | either ]",
+        "[ for ( the | my | our | this ) {name} [ , ] ] ( i | we ) [ really | definitely | probably ] ( have no | have got no | dont have | do not have | havent got | have not got | lack | need | want | could use | should get | must get | have to get | need to get | need to buy | have to buy | must buy | should buy | forgot to buy | got no ) [ any | some | more | any more | some more | enough | a | an | the ] {item?} [ left | anymore | any more | at home | in the house | either ]",
         Reason::Lack,
     ),
     (
@@ -94,7 +94,7 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Lack,
     ),
     (
-        "( i | we | ive | weve ) [ have | just | completely | totally ] ( forgot | forgotten | missed | left out | left off ) [ about ] [ the | some | my ] {item}",
+        "[ i think | i guess | i believe ] ( i | we | ive | weve ) [ have | just | completely | totally ] ( forgot | forgotten | missed | left out | left off ) [ about | to put | to add | to write down | to include ] [ the | some | my ] {item?} [ <on> <list> | <onto> <list> ]",
         Reason::Lack,
     ),
     (

@@ -285,7 +285,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( i want | we want | i need | i would like | id like | i d like | we d like ) ( everything | <all> [ of ] [ <mine> ] ( <things> | todos | tasks ) | <plainlist> ) [ to be ] ( gone | removed | deleted | erased | cleared | wiped )",
             "( i want | we want | i need | i would like | id like | i d like | we d like ) ( everything | <all> [ of ] [ <mine> ] ( <things> | todos | tasks ) ) [ to be ] ( ( gone | removed | deleted | erased | cleared | wiped | taken ) <from> | off | off of ) <list>",
             "( i am | im | were | we are ) ( done | finished ) with <list> [ <sep> ] ( <delete> | <empty> ) <it>",
-            "( i | we ) ( dont | do not | no longer ) ( need | want ) <list> [ anymore | any more | any longer ] [ <sep> ] ( <delete> | <empty> ) <it>",
+            "( i | we ) ( dont | do not | no longer ) ( need | want ) <list> [ ( i | we | you ) ( made | wrote | have ) ] [ anymore | any more | any longer ] [ <sep> ] ( <delete> | <empty> ) <it>",
             "( wipe | sweep | scrub ) ( <plainlist> | <namedlist> ) [ all ] ( clean | clear | blank )",
             "( <delete> | <empty> | <take> ) [ absolutely ] ( everything | <all> [ the | my | of the | of my ] ( <things> | todos ) | whatever is | what is ) [ that is | thats | there is | i have | currently | listed | left ] <from> <list>",
             "( <plainlist> | <namedlist> ) ( should | must | needs to | has to | can ) be ( cleared | emptied | erased | wiped | deleted | gone | empty | blank ) [ clean | out | completely ]",

@@ -42,3 +42,9 @@ pub(crate) const DO_SO: &[&[&str]] = &[
     &["please", "add put", "it them"],
 ];
 pub(crate) const ADD_IT: [&str; 2] = ["add", "it"];
+
+/// "I need lemons, are they on my list": what is asked of what was just named.
+pub(crate) const IS_IT_ON: &[&[&str]] = &[
+    &["is are", "it they those these that", "on already"],
+    &["do did", "i we", "have put add", "it them those that", "on"],
+];
