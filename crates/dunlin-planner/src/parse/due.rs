@@ -5,6 +5,7 @@ use crate::{
     lang::en::{
         dates::{A_MONTH, ASKED, Asked, DAYS, Days, OF_DAYS, SUNDAY, THE_DAY_BEFORE},
         days::PARTS_OF_A_DAY,
+        filters::DUE,
         pauses::{AFTER, BEFORE_OR_AFTER},
         phrases::{BEFORE_MONTH, MONTH_NAMES, NO_DATE},
     },
@@ -88,6 +89,12 @@ pub(crate) fn names_days(reader: &Words<'_>, words: &[Token]) -> bool {
 
 /// A span of days as the todo tool's filter names it, or a date.
 pub(crate) fn due_filter(reader: &Words<'_>, when: &[Token]) -> Option<String> {
+    // "due before friday"
+    if let Some((due, days @ [_, ..])) = when.split_first()
+        && reader.is(due, DUE)
+    {
+        return due_filter(reader, days);
+    }
     if let Some(span) = span_of_days(reader, when) {
         return Some(span);
     }

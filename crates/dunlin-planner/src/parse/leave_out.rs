@@ -7,7 +7,7 @@ use crate::{
         asides::TELLING,
         days::PARTS_OF_A_DAY,
         doubts::{NOT, NOT_AFTER, TO},
-        items::A_REMINDER_TO,
+        items::{A_REMINDER_TO, BE_DUE},
         lists::EXISTS,
         offers::INSTEAD_OF as IN_PLACE,
         references::LIST,
@@ -80,6 +80,15 @@ impl Words<'_> {
             if apart.each && intent == TodoIntent::Add {
                 request.asked = Asked::Todo(TodoIntent::AddSeveral);
             }
+        }
+        // "change pay rent to be due on the 5th"
+        let due = request.slots.text.filter(|text| intent == TodoIntent::Rename && self.begins(text, BE_DUE));
+        if let Some(when) =
+            due.and_then(|text| text.get(BE_DUE.len()..)).filter(|when| timed::says_when_due(self, when))
+        {
+            request.asked = Asked::Todo(TodoIntent::Reschedule);
+            (request.slots.when, request.slots.text) = (Some(when), None);
+            return;
         }
         // "change the dentist to 4 o'clock instead of 3"
         let new = request.slots.text.filter(|_| intent == TodoIntent::Rename);

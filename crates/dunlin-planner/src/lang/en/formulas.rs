@@ -61,6 +61,7 @@ const AT_A_TIME: Needed = Needed { after: "", before: "at" };
 const IN_A_PACK: Needed = Needed { after: "pack", before: "" };
 const COSTS: Needed = Needed { after: "", before: "costs cost is for" };
 const FOR_EACH_ONE: Needed = Needed { after: "", before: "needs need gets get has eats takes uses" };
+const EACH_TAKES: Needed = Needed { after: "", before: "takes take needs need uses use costs cost" };
 const ALL_COST: Needed =
     Needed { after: "together", before: "for cost costs costing earn earned made paid get got weigh" };
 const AT_PRICE_OF: Needed = Needed { after: "", before: "at @" };
@@ -1039,6 +1040,17 @@ pub(crate) const FORMULAS: &[Formula] = &[
         gives: "{1} / {0}",
     },
     Formula { says: &["per", "cost | costs", "what | whats | how much"], needs: &[PLAIN, COSTS], gives: "{1} / {0}" },
+    // "I have 45 minutes and each task takes 7, how many can I do"
+    Formula {
+        says: &[
+            "each",
+            "takes | take | needs | need | uses | costs | cost",
+            "how many",
+            "can i | can we | could i | could we",
+        ],
+        needs: &[PLAIN, EACH_TAKES],
+        gives: "{0} / {1}",
+    },
     // "there are 28 pupils and each needs 3 pencils, how many pencils in total"
     Formula {
         says: &["each", "needs | need | gets | get | has | eats | takes | uses", "how many | total | in all"],

@@ -8,6 +8,9 @@ pub(crate) const MUST: &str = "must should gotta";
 /// "a reminder to clear the gutters"
 pub(crate) const A_REMINDER_TO: &[&str] = &["a another", "reminder note task", "to"];
 
+/// "change the rent to be due on the 5th"
+pub(crate) const BE_DUE: &[&str] = &["be", "due"];
+
 /// What people say while they think: "can you add um pick up the suit".
 pub(crate) const HUMS: &str = "um uh uhm erm er hmm umm";
 /// What joins what is not meant: "the dishes but not the ironing".

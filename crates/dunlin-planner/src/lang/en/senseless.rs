@@ -13,6 +13,12 @@ pub(crate) const SENSELESS: &[Doubt] = &[
     row(
         adds,
         Spared::Nothing,
+        (Place::Start, &["everything all", "from off on in"]),
+        ("what stands on another list", "everything from shopping"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
         (Place::Anywhere, &["min mins minutes hour hours", ",", "leave"]),
         ("a question of when to leave", "be there, the drive is 50 min, leave"),
     ),
