@@ -273,6 +273,15 @@ pub(super) fn word(reader: &Reader<'_>, said: &str, next: &Token) -> Token {
     reader.unsaid(said, next.span.start, next)
 }
 
+/// Where one of the runs begins that open what is said, before courtesy or behind it, and how many words it has.
+pub(super) fn opened_by(reader: &Reader<'_>, tokens: &[Token], runs: &[&[&'static str]]) -> Option<(usize, usize)> {
+    [reader.grammar.courtesy_before(tokens), 0].into_iter().find_map(|from| {
+        let said = tokens.get(from..)?;
+        let run = runs.iter().find(|run| reader.begins(said, run))?;
+        Some((from, run.len()))
+    })
+}
+
 /// A comma in place of another sign.
 pub(super) fn comma_for(reader: &Reader<'_>, sign: &Token) -> Token {
     Token { kind: TokenKind::Sign(','), word: reader.grammar.vocabulary().id(COMMA), ..*sign }

@@ -21,7 +21,7 @@ use crate::{
         token::{Token, TokenKind, UNKNOWN},
     },
     parse::{
-        again::{begins_anew, word},
+        again::{begins_anew, opened_by, word},
         condition,
         reader::Reader,
         timed::says_when_due,
@@ -130,11 +130,7 @@ pub(crate) fn with_fronted_reasons_parted(reader: &mut Reader<'_>, tokens: &[Tok
 
 /// "now that tennis is cancelled, …" as "since tennis is cancelled, …". Nothing where no such reason is said first.
 pub(crate) fn with_reasons_opened(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
-    let polite = reader.grammar.courtesy_before(tokens);
-    let (from, length) = [polite, 0].into_iter().find_map(|from| {
-        let run = OPENS_A_REASON.iter().find(|run| tokens.get(from..).is_some_and(|rest| reader.begins(rest, run)))?;
-        Some((from, run.len()))
-    })?;
+    let (from, length) = opened_by(reader, tokens, OPENS_A_REASON)?;
     let since = word(reader, SINCE, tokens.get(from)?);
     let mut words = [tokens.get(..from)?, &[since], tokens.get(from + length..)?].concat();
     reader.give_places(&mut words);

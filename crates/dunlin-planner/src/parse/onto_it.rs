@@ -60,7 +60,7 @@ pub(crate) fn with_more_before_lists(reader: &mut Reader<'_>, tokens: &[Token]) 
     let lists = (4..tokens.len()).filter(|at| reader.is_at(tokens, *at, A_LIST));
     let More { list, joint, things, several } = lists.into_iter().find_map(|at| more_behind(reader, tokens, at))?;
     let from = list + 1 + joint;
-    let onto = (list.saturating_sub(LONGEST + 1)..list).rev().find(|at| reader.is_at(tokens, *at, ONTO))?;
+    let onto = onto_before(reader, tokens, list)?;
     let start =
         (0..onto).rev().find(|at| reader.is_at(tokens, *at, ADDS) && (*at == 0 || begins_anew(reader, tokens, *at)))?;
     // One thing that goes on a list with a name is lent that.
@@ -71,6 +71,11 @@ pub(crate) fn with_more_before_lists(reader: &mut Reader<'_>, tokens: &[Token]) 
     let mut words = [first, &[and, verb], things, tokens.get(onto..=list)?, last].concat();
     reader.give_places(&mut words);
     Some(words)
+}
+
+/// Where what is put goes onto a list: "to" in "to my list".
+fn onto_before(reader: &Reader<'_>, tokens: &[Token], list: usize) -> Option<usize> {
+    (list.saturating_sub(LONGEST + 1)..list).rev().find(|at| reader.is_at(tokens, *at, ONTO))
 }
 
 fn more_behind<'t>(reader: &Reader<'_>, tokens: &'t [Token], list: usize) -> Option<More<'t>> {
@@ -172,7 +177,7 @@ pub(crate) fn with_there_named(reader: &mut Reader<'_>, tokens: &[Token]) -> Opt
         return None;
     }
     let end = (1..start).rev().find(|at| reader.is_at(tokens, *at, A_LIST))?;
-    let onto = (end.saturating_sub(LONGEST + 1)..end).rev().find(|at| reader.is_at(tokens, *at, ONTO));
+    let onto = onto_before(reader, tokens, end);
     let beside = tokens.get(there)?;
     let it = [word(reader, IT, beside)];
     // "open my packing list and add a towel there"

@@ -16,7 +16,7 @@ use crate::{
             days::{OF_A_DAY, PAST_TIMES},
             doubts::INSTEAD,
             forms,
-            items::{A_REMINDER_TO, SOME_THING},
+            items::SOME_THING,
             pauses::{A_LIST, SO},
             phrases::{AFTER_A_REASON, BEFORE_A_REASON, POINTING},
         },
@@ -133,8 +133,6 @@ impl<'a> Reader<'a> {
         let last = tokens.iter().rposition(parts).and_then(|at| tokens.get(at + 1..));
         let (item, reason) = named.or_else(|| self.grammar.named_by_reason(last?, &mut self.memory))?;
         let item = self.with_who_gets_it(tokens, item);
-        // "I need a reminder to clear the gutters, put it on my list"
-        let item = if self.begins(item, A_REMINDER_TO) { item.get(A_REMINDER_TO.len()..)? } else { item };
         // "I can't do any of today's stuff" names none.
         let unnamed = |token: &Token| {
             self.grammar.is_vague(std::slice::from_ref(token))

@@ -2,27 +2,26 @@
 
 use crate::{
     lang::en::{
-        conditions::IF_ONLY,
+        conditions::{IF_ONLY, WHO_DID},
         offers::A_LIST,
         unsure::{
-            ADD_IT, ADD_OR_REMOVE, BEFORE_DID, DID_I, DO_SO, I_DID, IS_IT_ON, LOOK_AND, PUT_THERE, UNSURE,
-            WHAT_WAS_SAID, WHETHER,
+            ADD_IT, ADD_OR_REMOVE, BEFORE_DID, DID_I, DO_SO, IS_IT_ON, LOOK_AND, PUT_THERE, UNSURE, WHAT_WAS_SAID,
+            WHETHER,
         },
     },
     model::token::{Token, TokenKind},
-    parse::{again::word, reader::Reader},
+    parse::{
+        again::{opened_by, word},
+        reader::Reader,
+    },
 };
 
 /// "I'm not sure if I added cheese to my list, …": whether it was is asked. Nothing where nothing is asked for because of it.
 pub(crate) fn with_doubts_asked(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
-    let polite = reader.grammar.courtesy_before(tokens);
-    let (from, length) = [polite, 0].into_iter().find_map(|from| {
-        let run = UNSURE.iter().find(|run| tokens.get(from..).is_some_and(|rest| reader.begins(rest, run)))?;
-        Some((from, run.len()))
-    })?;
+    let (from, length) = opened_by(reader, tokens, UNSURE)?;
     let mut at = from + length;
     at += usize::from(reader.is_at(tokens, at, WHETHER));
-    reader.is_at(tokens, at, I_DID).then_some(())?;
+    reader.is_at(tokens, at, WHO_DID).then_some(())?;
     let subject = tokens.get(at)?;
     at += 1;
     at += tokens.get(at..)?.iter().take_while(|token| reader.is(token, BEFORE_DID)).count();
@@ -32,7 +31,8 @@ pub(crate) fn with_doubts_asked(reader: &mut Reader<'_>, tokens: &[Token]) -> Op
     // "I don't remember if I wrote down to oil the gate, did I" asks it itself.
     let clause = rest.split(|token| token.kind != TokenKind::Word).next()?;
     reader.any_is(clause, A_LIST).then_some(())?;
-    let asks = [DID_I[0], DID_I[1], asked].map(|said| word(reader, said, subject));
+    let [did, i] = DID_I;
+    let asks = [did, i, asked].map(|said| word(reader, said, subject));
     let mut words = [tokens.get(..from)?, &asks, rest].concat();
     reader.give_places(&mut words);
     Some(words)
@@ -67,17 +67,17 @@ pub(crate) fn with_do_so_in_full(reader: &mut Reader<'_>, tokens: &[Token]) -> O
 
 /// "I think I need lemons, are they on my list": "are lemons on my list".
 pub(crate) fn with_reasons_asked(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
-    let at = (2..tokens.len()).find(|at| {
-        let rest = tokens.get(at + 1..).unwrap_or_default();
-        tokens.get(*at).is_some_and(|sign| sign.is_sign(',') || sign.is_sign('.'))
-            && IS_IT_ON.iter().any(|run| reader.begins(rest, run))
-    })?;
+    let asks = |at: usize| {
+        let asked = tokens.get(at + 1..)?;
+        let run = IS_IT_ON.iter().find(|run| reader.begins(asked, run))?;
+        // "it" stands right before "on".
+        matches!(tokens.get(at)?.kind, TokenKind::Sign(',' | '.')).then_some((at, run.len() - 2))
+    };
+    let (at, it) = (2..tokens.len()).find_map(asks)?;
     let (before, asked) = (tokens.get(..at)?, tokens.get(at + 1..)?);
-    let run = IS_IT_ON.iter().find(|run| reader.begins(asked, run))?;
-    let list = asked.iter().take_while(|token| token.kind == TokenKind::Word);
-    list.clone().any(|token| reader.is(token, A_LIST)).then_some(())?;
+    let clause = asked.split(|token| token.kind != TokenKind::Word).next()?;
+    reader.any_is(clause, A_LIST).then_some(())?;
     let (item, _) = reader.named_by_reason(before)?;
-    let it = run.len() - 2;
     let mut words = [asked.get(..it)?, item, asked.get(it + 1..)?].concat();
     reader.give_places(&mut words);
     Some(words)

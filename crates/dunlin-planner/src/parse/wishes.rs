@@ -3,6 +3,7 @@
 use crate::{
     lang::en::{
         again::{ADDS, ONTO},
+        asides::NEEDED,
         connectors::{BEGINNERS, IF},
         exchanged::PUT,
         forms,
@@ -10,7 +11,7 @@ use crate::{
         offers::A_LIST,
         pauses::{ADD, SO},
         phrases::{AND, CALLS},
-        turns::{ADDED_TO, BEFORE_A_GERUND, NEED, NEEDS, ONTO_MY_LIST, SAID_BEFORE, WAS_OR_GOT, WISHED_OF},
+        turns::{ADDED_TO, BEFORE_A_GERUND, NEEDS, ONTO_MY_LIST, SAID_BEFORE, WAS_OR_GOT, WISHED_OF},
         unsure::WHAT_WAS_SAID,
     },
     model::token::{Token, TokenKind},
@@ -137,7 +138,7 @@ pub(crate) fn with_needs_added(reader: &mut Reader<'_>, tokens: &[Token]) -> Opt
 pub(crate) fn with_needed_put(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
     let wished = |at: &usize| {
         reader.is_at(tokens, *at, I_OR_WE)
-            && reader.is_at(tokens, at + 1, NEED)
+            && reader.is_at(tokens, at + 1, NEEDED)
             && reader.is_at(tokens, at + 2, SAID_BEFORE)
             && begins_anew(reader, tokens, *at)
     };

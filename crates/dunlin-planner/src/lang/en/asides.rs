@@ -57,7 +57,8 @@ pub(crate) const TELLING: &str = "matters come is was were are has have had said
 /// What stands before the verb of a statement: "tom can't come".
 pub(crate) const MAY_OR_NOT: &str = "cant cannot wont will would isnt arent wasnt doesnt dont didnt hasnt havent could";
 /// Words that follow the object of a statement: "I left my umbrella at the office".
-pub(crate) const AFTER_A_THING: &str = "at in on to from for with by and so but when where because yesterday today tonight this last again there here already";
+pub(crate) const AFTER_A_THING: &str = "at in on to from for with by and so but when where because yesterday today tonight this last again there here \
+     already";
 /// What stands before a verb that tells what somebody does, or did: "my sister is picking up the cake", "I already mailed it".
 pub(crate) const BEFORE_A_VERB_TOLD: &str =
     "is are was were am be been im were hes shes theyre weve ive has have had s";

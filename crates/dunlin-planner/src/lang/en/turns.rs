@@ -43,6 +43,5 @@ pub(crate) const NEEDS: &str = "needs need wants";
 pub(crate) const ONTO_MY_LIST: [&str; 3] = ["to", "my", "list"];
 
 /// "we're out of eggs, I need them on my list"
-pub(crate) const NEED: &str = "need want";
 pub(crate) const SAID_BEFORE: &str = "it them that those these";
 pub(crate) const ADDED_TO: &[&str] = &["added put", "to on onto"];

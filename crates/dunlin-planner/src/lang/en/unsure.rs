@@ -13,8 +13,7 @@ pub(crate) const UNSURE: &[&[&str]] = &[
     &["no", "idea"],
 ];
 pub(crate) const WHETHER: &str = "if whether that";
-/// Who put it there or did not, and what may stand before the verb.
-pub(crate) const I_DID: &str = "i we ive weve";
+/// What may stand before the verb by which somebody put it there, or did not.
 pub(crate) const BEFORE_DID: &str = "already ever actually even have had did";
 /// The verbs by which it is put there, as they are told and as they are asked.
 pub(crate) const PUT_THERE: &[(&str, &str)] = &[
@@ -34,13 +33,8 @@ pub(crate) const LOOK_AND: &[&[&str]] =
 pub(crate) const ADD_OR_REMOVE: &str = "add put remove delete";
 pub(crate) const WHAT_WAS_SAID: &str = "it them some that";
 /// "if I haven't put jam on my list, please do": what asks for what the condition says.
-pub(crate) const DO_SO: &[&[&str]] = &[
-    &["please", "do"],
-    &["please", "do", "so it that"],
-    &["do", "so"],
-    &["then", "do"],
-    &["please", "add put", "it them"],
-];
+pub(crate) const DO_SO: &[&[&str]] =
+    &[&["please", "do"], &["please", "do", "so it that"], &["do", "so"], &["then", "do"]];
 pub(crate) const ADD_IT: [&str; 2] = ["add", "it"];
 
 /// "I need lemons, are they on my list": what is asked of what was just named.
